@@ -1,0 +1,16 @@
+import type { ViteUserConfig } from 'vitest/config'
+
+const slow = process.env['TEST_SUITE'] === 'slow'
+
+/**
+ * The settings that every package's tests share. Files named `*.slow.test.ts` stay out of the default suite:
+ * `npm run test:slow` runs them, and nothing else.
+ */
+export const preset: ViteUserConfig = {
+  test: {
+    include: [slow ? '**/*.slow.test.ts' : '**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**', ...(slow ? [] : ['**/*.slow.test.ts'])],
+    testTimeout: slow ? 120_000 : 20_000,
+    hookTimeout: 120_000
+  }
+}
