@@ -1,1 +1,27 @@
-export {}
+export type { Comparison, FilterField, FilterPlan } from './filters/plan.ts'
+export { type FilterView, matchesPlan } from './filters/match.ts'
+export type { FieldSpec, FieldType, KindSpec } from './kinds/kind-spec.ts'
+export { type ErrorCode, type ErrorDetails, errorCodes, RecollectError } from './model/errors.ts'
+export { maxIdentifierBytes, nilId, utf8Length } from './model/identifier.ts'
+export { contentHash, type IdMaker, uuidV5, uuidV7 } from './model/ids.ts'
+export type { Facets, Json, Properties, Scalar, StoredObject } from './model/object.ts'
+export { compareRanked, compareText, type Ranked } from './model/order.ts'
+export { type Everywhere, everywhere, isEverywhere, namespaceOf, type ReadScope, type Scope } from './model/scope.ts'
+export type { CallOptions, WriteOptions } from './ports/call-options.ts'
+export { type Clock, systemClock } from './ports/clock.ts'
+export type { Embedder } from './ports/embedder.ts'
+export type { EmbeddingStore, EmbeddingWrite, PendingEmbedding } from './ports/embedding-store.ts'
+export type { KindReader, KindWriter } from './ports/kind-registry.ts'
+export type { ChildCursor, EvidenceText, ObjectCursor, ObjectHead, ObjectReader } from './ports/object-reader.ts'
+export type { ExistingObject, ObjectRow, ObjectWrite, ObjectWriter, PutOutcome, WriteLookup } from './ports/object-writer.ts'
+export type { Degradation, Observer, OperationEnd, OperationName } from './ports/observer.ts'
+export type {
+  Candidate,
+  Channel,
+  PartSearcher,
+  PartSearchRequest,
+  PartSearchResponse,
+  SearchDegradation,
+} from './ports/part-searcher.ts'
+export type { RerankCandidate, Reranker } from './ports/reranker.ts'
+export type { ReadableStore, Store, StoreCapabilities } from './ports/store.ts'

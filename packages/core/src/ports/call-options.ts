@@ -1,0 +1,14 @@
+/** Options of every asynchronous call. */
+export interface CallOptions {
+  /** Stops the work when it aborts; the call then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Options of every write. */
+export interface WriteOptions extends CallOptions {
+  /**
+   * The host's open transaction to write in, of the type the store names (a `pg` client or a kysely transaction for
+   * store-postgres). The host commits it; the store refuses what it does not know with `invalid_option`.
+   */
+  readonly tx?: object | undefined
+}

@@ -1,0 +1,58 @@
+import type { ReadScope, Scope } from '../model/scope.ts'
+import type { StoredObject } from '../model/object.ts'
+import type { CallOptions, WriteOptions } from './call-options.ts'
+
+/** A vector of one object. */
+export interface EmbeddingWrite {
+  /** Id of the space, as `openSpace` gave it. */
+  readonly space: string
+  readonly vector: Float32Array
+  /** Hash of the text that was embedded. */
+  readonly contentHash: string
+}
+
+/** An object whose embedding is missing or stale. */
+export interface PendingEmbedding {
+  readonly object: StoredObject
+  /** Title of its parent, "" for a first-class object. */
+  readonly parentTitle: string
+  /** Hash of the text its stale embedding came from. */
+  readonly staleHash?: string | undefined
+}
+
+/**
+ * Keeps vectors by embedding space. A space belongs to one model and one dimension, so that vectors of different models
+ * never meet; another model is another space.
+ */
+export interface EmbeddingStore {
+  /** Opens the space of a model, and makes it (index included) when it is new. The one place that runs DDL. */
+  openSpace(
+    model: { readonly model: string; readonly dimensions: number },
+    options: CallOptions,
+  ): Promise<{ readonly id: string }>
+
+  /**
+   * Live objects with some text (title, summary or content) whose embedding in the space is missing or stale, by
+   * namespace and id; of certain parents only when `parentIds` is given.
+   */
+  listPending(
+    scope: ReadScope,
+    request: {
+      readonly space: string
+      readonly limit: number
+      readonly parentIds?: readonly string[] | undefined
+      readonly after?: { readonly namespace: string; readonly id: string } | undefined
+    },
+    options: CallOptions,
+  ): Promise<readonly PendingEmbedding[]>
+
+  /**
+   * Writes vectors that are not stale from then on. A row whose object no longer exists, or has a newer version than
+   * `version`, is passed over: its text may have changed meanwhile.
+   */
+  putEmbeddings(
+    scope: Scope,
+    rows: readonly (EmbeddingWrite & { readonly id: string; readonly version: number })[],
+    options: WriteOptions,
+  ): Promise<void>
+}
