@@ -4,5 +4,5 @@ export default build({
   index: 'src/index.ts',
   testing: 'src/testing/index.ts',
   tracing: 'src/tracing/index.ts',
-  openai: 'src/openai/index.ts'
+  openai: 'src/openai/index.ts',
 })

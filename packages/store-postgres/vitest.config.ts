@@ -2,5 +2,5 @@ import { mergeConfig } from 'vitest/config'
 import { preset } from '../../tooling/vitest/preset.ts'
 
 export default mergeConfig(preset, {
-  test: { globalSetup: ['../../tooling/postgres/src/global-setup.ts'] }
+  test: { globalSetup: ['../../tooling/postgres/src/global-setup.ts'] },
 })

@@ -11,6 +11,6 @@ export const preset: ViteUserConfig = {
     include: [slow ? '**/*.slow.test.ts' : '**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', ...(slow ? [] : ['**/*.slow.test.ts'])],
     testTimeout: slow ? 120_000 : 20_000,
-    hookTimeout: 120_000
-  }
+    hookTimeout: 120_000,
+  },
 }
