@@ -1,5 +1,5 @@
-export type { Comparison, FilterField, FilterPlan } from './filters/plan.ts'
 export { type FilterView, matchesPlan } from './filters/match.ts'
+export type { Comparison, FilterField, FilterPlan } from './filters/plan.ts'
 export type { FieldSpec, FieldType, KindSpec } from './kinds/kind-spec.ts'
 export { type ErrorCode, type ErrorDetails, errorCodes, RecollectError } from './model/errors.ts'
 export { maxIdentifierBytes, nilId, utf8Length } from './model/identifier.ts'
@@ -13,7 +13,14 @@ export type { Embedder } from './ports/embedder.ts'
 export type { EmbeddingStore, EmbeddingWrite, PendingEmbedding } from './ports/embedding-store.ts'
 export type { KindReader, KindWriter } from './ports/kind-registry.ts'
 export type { ChildCursor, EvidenceText, ObjectCursor, ObjectHead, ObjectReader } from './ports/object-reader.ts'
-export type { ExistingObject, ObjectRow, ObjectWrite, ObjectWriter, PutOutcome, WriteLookup } from './ports/object-writer.ts'
+export type {
+  ExistingObject,
+  ObjectRow,
+  ObjectWrite,
+  ObjectWriter,
+  PutOutcome,
+  WriteLookup,
+} from './ports/object-writer.ts'
 export type { Degradation, Observer, OperationEnd, OperationName } from './ports/observer.ts'
 export type {
   Candidate,

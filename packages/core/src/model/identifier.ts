@@ -1,4 +1,4 @@
-import { RecollectError, type ErrorCode } from './errors.ts'
+import { type ErrorCode, RecollectError } from './errors.ts'
 
 /** The nil UUID means "not given" wherever an id is expected. */
 export const nilId = '00000000-0000-0000-0000-000000000000'

@@ -1,5 +1,5 @@
-import { assertIdentifier } from './identifier.ts'
 import { RecollectError } from './errors.ts'
+import { assertIdentifier } from './identifier.ts'
 
 /** The namespace that a call may see and write. Namespaces are opaque: no trimming, no case folding. */
 export interface Scope {

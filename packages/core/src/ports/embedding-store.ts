@@ -1,5 +1,5 @@
-import type { ReadScope, Scope } from '../model/scope.ts'
 import type { StoredObject } from '../model/object.ts'
+import type { ReadScope, Scope } from '../model/scope.ts'
 import type { CallOptions, WriteOptions } from './call-options.ts'
 
 /** A vector of one object. */

@@ -87,9 +87,12 @@ export interface ObjectWriter {
    *
    * @throws `parent_not_found` for a part whose parent is deleted.
    */
-  revive(scope: Scope, ids: readonly string[], options: WriteOptions & { readonly at: Date }): Promise<readonly string[]>
+  revive(
+    scope: Scope,
+    ids: readonly string[],
+    options: WriteOptions & { readonly at: Date },
+  ): Promise<readonly string[]>
 
   /** Removes objects for good, live or deleted, with their parts and embeddings. Returns the ids that existed. */
   purge(scope: Scope, ids: readonly string[], options: WriteOptions): Promise<readonly string[]>
 }
-

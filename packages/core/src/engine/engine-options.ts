@@ -1,0 +1,50 @@
+import type { AnyKind } from '../kinds/kind.ts'
+import type { IdMaker } from '../model/ids.ts'
+import type { Clock } from '../ports/clock.ts'
+import type { Embedder } from '../ports/embedder.ts'
+import type { Observer } from '../ports/observer.ts'
+import type { Reranker } from '../ports/reranker.ts'
+import type { ReadableStore, Store } from '../ports/store.ts'
+import type { FusionOptions } from '../ranking/fuse.ts'
+import type { RecencyOptions } from '../ranking/recency.ts'
+import type { ResultSetStore } from '../session/result-set.ts'
+
+export interface EngineOptions<K extends AnyKind = AnyKind> {
+  /** Where everything is kept. A store that only reads makes writes fail with `writes_unsupported`. */
+  readonly store: Store | ReadableStore
+  /** The kinds of this knowledge base; none = open mode. */
+  readonly kinds?: readonly K[] | undefined
+  readonly embedder?: Embedder | undefined
+  /** Dimension of vectors that callers supply themselves (`embedding`), for engines without an embedder. */
+  readonly suppliedVectors?: { readonly model: string; readonly dimensions: number } | undefined
+  /** `inline` (default): writes embed before they commit. `deferred`: `embedPending` does, when the host wants it. */
+  readonly embed?: 'inline' | 'deferred' | undefined
+  readonly reranker?: Reranker | undefined
+  readonly observer?: Observer | undefined
+  /** Where result sets are kept by default; an in-process one (1,000 sets, 15 minutes) when absent. */
+  readonly resultSets?: ResultSetStore | undefined
+  readonly clock?: Clock | undefined
+  readonly newId?: IdMaker | undefined
+  readonly config?: EngineConfig | undefined
+}
+
+/** Numbers and switches; every one has a default. Out of range throws `invalid_option`. */
+export interface EngineConfig {
+  /** Candidates of each channel that ranking looks at; default 40. */
+  readonly candidates?: number | undefined
+  /** Evidence parts of a hit; default 3. */
+  readonly evidencePerHit?: number | undefined
+  /** Hits of a page when none are asked for; default 10. */
+  readonly defaultLimit?: number | undefined
+  /** Most hits of a page; default 50. */
+  readonly maxLimit?: number | undefined
+  /** Most entries of a result set; default 1000. */
+  readonly maxResultSet?: number | undefined
+  /** Hits that a reranker sees; default 50. */
+  readonly rerankWindow?: number | undefined
+  readonly fusion?: FusionOptions | undefined
+  readonly recency?: RecencyOptions | false | undefined
+  /** Turn degradation into errors; default false. */
+  readonly failOnEmbedderError?: boolean | undefined
+  readonly failOnRerankerError?: boolean | undefined
+}

@@ -1,0 +1,130 @@
+import type { Filters } from '../filters/filters.ts'
+import type { KindCatalog } from '../kinds/catalog.ts'
+import type { AnyKind } from '../kinds/kind.ts'
+import type { KindSpec } from '../kinds/kind-spec.ts'
+import type { ReadScope, Scope } from '../model/scope.ts'
+import type { CallOptions, WriteOptions } from '../ports/call-options.ts'
+import type { ObjectHead } from '../ports/object-reader.ts'
+import type { BatchItem, ObjectInput, ObjectOf, ObjectPatch } from './object-input.ts'
+import type { SchemaResult } from './schema.ts'
+import type { FindExactRequest, PageOptions, SearchPage, SearchRequest } from './search-types.ts'
+
+/** What became of one item of `putMany`, in the order of the items. */
+export type PutManyItem<K extends AnyKind = AnyKind> =
+  | { readonly status: 'created' | 'updated' | 'unchanged'; readonly object: ObjectOf<K> }
+  | { readonly status: 'failed'; readonly error: Error }
+
+export interface PutManyResult<K extends AnyKind = AnyKind> {
+  readonly items: readonly PutManyItem<K>[]
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly failed: number
+}
+
+export interface PutManyOptions extends WriteOptions {
+  /** `throw` (default): one bad item and nothing is written. `report`: the good ones are, the bad ones say why not. */
+  readonly onInvalid?: 'throw' | 'report' | undefined
+}
+
+export interface PatchOptions extends WriteOptions {
+  /** Without it, a concurrent write makes the patch start over on the newer version (up to 5 times). */
+  readonly ifVersion?: number | undefined
+}
+
+export interface ListOptions extends CallOptions {
+  /** 1 to 1000, default 100. */
+  readonly limit?: number | undefined
+  /** `cursor` of the page before. */
+  readonly cursor?: string | undefined
+}
+
+export interface Listing<T> {
+  readonly objects: readonly T[]
+  /** Absent on the last page. */
+  readonly cursor?: string
+}
+
+export interface EmbedPendingOptions extends WriteOptions {
+  /** Objects a round: 1 to 1000, default 64. */
+  readonly batch?: number | undefined
+  /** Called after each round with the number embedded so far. */
+  readonly onProgress?: ((progress: { readonly embedded: number }) => void) | undefined
+}
+
+/**
+ * The knowledge base: typed objects in, whole objects with evidence out. Made by `createEngine`. Types follow the kinds
+ * given there.
+ *
+ * Every method checks its input before any I/O and throws `RecollectError`s (see docs/errors.md).
+ */
+export interface Engine<K extends AnyKind = AnyKind> {
+  readonly kinds: KindCatalog
+
+  /** Writes one whole object. Writing the same again changes nothing. */
+  put<T extends AnyKind>(scope: Scope, kind: T, input: ObjectInput<T>, options?: WriteOptions): Promise<ObjectOf<T>>
+  put(scope: Scope, kind: string, input: ObjectInput, options?: WriteOptions): Promise<ObjectOf<AnyKind>>
+  /** Writes many objects in one transaction: parents and parts may come together. */
+  putMany<T extends AnyKind>(
+    scope: Scope,
+    kind: T,
+    inputs: readonly ObjectInput<T>[],
+    options?: PutManyOptions,
+  ): Promise<PutManyResult<T>>
+  putMany(scope: Scope, items: readonly BatchItem[], options?: PutManyOptions): Promise<PutManyResult>
+  /** Changes only the named fields. @throws `not_found`, `version_conflict` */
+  patch(scope: Scope, id: string, changes: ObjectPatch, options?: PatchOptions): Promise<ObjectOf<K>>
+  /** Hides an object and its parts. @throws `not_found` */
+  softDelete(scope: Scope, id: string, options?: WriteOptions): Promise<void>
+  /** Hides what is there of these; returns the ids that were. */
+  softDeleteMany(scope: Scope, ids: readonly string[], options?: WriteOptions): Promise<readonly string[]>
+  /** Brings a soft-deleted object back, with the parts that were hidden with it. @throws `not_found`, `parent_not_found` */
+  revive(scope: Scope, id: string, options?: WriteOptions): Promise<void>
+  reviveMany(scope: Scope, ids: readonly string[], options?: WriteOptions): Promise<readonly string[]>
+  /** Removes an object and its parts for good, deleted or not. @throws `not_found` */
+  purge(scope: Scope, id: string, options?: WriteOptions): Promise<void>
+  purgeMany(scope: Scope, ids: readonly string[], options?: WriteOptions): Promise<readonly string[]>
+
+  /** One object with its content. @throws `not_found` */
+  read<T extends AnyKind = K>(
+    scope: ReadScope,
+    id: string,
+    options?: CallOptions & { readonly kind?: T },
+  ): Promise<ObjectOf<T>>
+  /** Those that exist, in the order of the ids. */
+  readMany(scope: ReadScope, ids: readonly string[], options?: CallOptions): Promise<readonly ObjectOf<K>[]>
+  /** The parts of an object, in order, without content. @throws `not_found` */
+  listChildren(scope: ReadScope, parentId: string, options?: ListOptions): Promise<Listing<ObjectHead>>
+  /** Objects that satisfy a filter, in a stable order, with content. */
+  listObjects(
+    scope: ReadScope,
+    request?: { readonly filters?: Filters | undefined },
+    options?: ListOptions,
+  ): Promise<Listing<ObjectOf<K>>>
+
+  /** Hybrid search: whole objects by the evidence in their parts. */
+  search(scope: ReadScope, request: SearchRequest, options?: PageOptions): Promise<SearchPage<K>>
+  /** An id, a key, an exact title, else words and near-spellings. No model is asked. */
+  findExact(scope: ReadScope, request: FindExactRequest, options?: PageOptions): Promise<SearchPage<K>>
+  /** The next page. @throws `result_set_not_found` */
+  continue(
+    scope: ReadScope,
+    resultSetId: string,
+    options?: PageOptions & { readonly limit?: number | undefined },
+  ): Promise<SearchPage<K>>
+
+  /** The kinds and how to filter by them, for agents. @throws `unknown_kind` */
+  schema(kind?: string, options?: CallOptions): Promise<SchemaResult>
+  /**
+   * Makes these the kinds of this engine and of the store, after checking that existing objects satisfy them.
+   * @throws `kind_violated` with examples, `kinds_frozen`, `invalid_kind`
+   */
+  applyKinds(kinds: readonly (AnyKind | KindSpec)[], options?: WriteOptions): Promise<void>
+  /** Replaces the catalog by the store's durable kinds. */
+  loadKinds(options?: CallOptions): Promise<void>
+  /** Writes the catalog's kinds to the store. */
+  syncKinds(options?: WriteOptions): Promise<void>
+
+  /** Embeds what has no up-to-date embedding, in batches; returns how many were embedded. Safe to stop and repeat. */
+  embedPending(scope: ReadScope, options?: EmbedPendingOptions): Promise<{ readonly embedded: number }>
+}

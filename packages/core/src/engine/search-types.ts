@@ -1,0 +1,101 @@
+import type { Filters, FilterValue } from '../filters/filters.ts'
+import type { AnyKind, KindName, KindOutput } from '../kinds/kind.ts'
+import type { Properties } from '../model/object.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import type { ObjectHead } from '../ports/object-reader.ts'
+import type { Degradation } from '../ports/observer.ts'
+import type { Channel } from '../ports/part-searcher.ts'
+import type { FusionOptions } from '../ranking/fuse.ts'
+import type { RecencyOptions } from '../ranking/recency.ts'
+import type { ResultSetStore } from '../session/result-set.ts'
+
+/** A part (or a first-class object's own content) that made a hit. */
+export interface Evidence {
+  /** The part; the hit's own id when its own content matched. */
+  readonly partId: string
+  readonly title: string
+  /** The best window of the content around the query's terms: at most 240 code points. */
+  readonly snippet: string
+  /** Where the query's terms stand in `snippet`: `snippet.slice(start, end)`. */
+  readonly matches: readonly (readonly [start: number, end: number])[]
+  readonly score: number
+  readonly position?: number
+  readonly properties: Properties
+}
+
+/** Where a hit's score comes from: its best part. */
+export interface Explanation {
+  /** The part that gave the hit its score. */
+  readonly partId: string
+  /** 1-based rank and raw score of that part in each channel that found it. */
+  readonly channels: { readonly [channel in Channel]?: { readonly rank: number; readonly score: number } }
+  /** Score after fusion. */
+  readonly fused: number
+  /** What recency multiplied it by. */
+  readonly recency: number
+  /** What was added afterwards: for an exact match, for lying inside the `near` window. */
+  readonly boosts: { readonly exact?: number; readonly near?: number }
+  /** The reranker's score, when it gave one. */
+  readonly rerank?: number
+}
+
+/** A whole object that was found, without its content (`read` gives it), with the evidence for it. */
+export type Hit<K extends AnyKind = AnyKind> = K extends AnyKind
+  ? Omit<ObjectHead, 'kind' | 'properties'> & {
+      readonly kind: KindName<K>
+      readonly properties: KindOutput<K>
+      readonly score: number
+      readonly evidence: readonly Evidence[]
+      readonly explanation?: Explanation
+    }
+  : never
+
+/** One page of results. */
+export interface SearchPage<K extends AnyKind = AnyKind> {
+  readonly objects: readonly Hit<K>[]
+  /** Pass it to `continue` for the next page. */
+  readonly resultSetId: string
+  readonly hasMore: boolean
+  /** Where this answer fell short of the full service; empty when nowhere. */
+  readonly degraded: readonly Degradation[]
+}
+
+export interface PageOptions extends CallOptions {
+  /** Keeps the result set; the engine's own store when absent. A `SearchContext` is one. */
+  readonly resultSets?: ResultSetStore | undefined
+}
+
+/** A soft window: what lies inside gets a boost, nothing is cut. */
+export interface NearWindow {
+  /** `created_at`, `updated_at`, `occurred_at`, or a number or datetime property. */
+  readonly field: string
+  /** Inclusive; open when absent. */
+  readonly from?: FilterValue | undefined
+  /** Inclusive; open when absent. */
+  readonly to?: FilterValue | undefined
+  /** Boost in shares of the best score; default 0.5. */
+  readonly weight?: number | undefined
+}
+
+export interface SearchRequest {
+  readonly query: string
+  readonly filters?: Filters | undefined
+  /** Only these objects and their parts. An empty list is refused. */
+  readonly withinIds?: readonly string[] | undefined
+  /** Hits a page: 1 to 50, default 10. */
+  readonly limit?: number | undefined
+  /** Default: `lexical`, and `vector` when there is an embedder. */
+  readonly channels?: readonly ('lexical' | 'vector' | 'trigram')[] | undefined
+  readonly fusion?: FusionOptions | undefined
+  /** `false` switches it off. */
+  readonly recency?: RecencyOptions | false | undefined
+  /** How the scores of a parent's parts become its own: default `max`. */
+  readonly promotion?: 'max' | 'sum' | undefined
+  readonly near?: NearWindow | undefined
+  /** Adds `explanation` to every hit. */
+  readonly explain?: boolean | undefined
+  /** `false` keeps the engine's order even when there is a reranker. */
+  readonly rerank?: boolean | undefined
+}
+
+export type FindExactRequest = Pick<SearchRequest, 'query' | 'filters' | 'withinIds' | 'limit' | 'recency' | 'explain'>
