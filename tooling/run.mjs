@@ -1,0 +1,36 @@
+// Runs everything in this repository, on any Node from 20 on and with no dependency of its own: it installs what is
+// missing first, Node 24 included, and runs the rest on that.
+//
+//   node tooling/run.mjs demo|test|test:slow|check|format|summary [arguments]
+
+import { check } from './run/check.mjs'
+import { install } from './run/install.mjs'
+import { closing } from './run/reports.mjs'
+import { node, tool } from './run/spawn.mjs'
+import { runTests } from './run/tests.mjs'
+
+/** @type {Record<string, (args: string[]) => Promise<number>>} */
+const commands = {
+  demo: (args) => node(['apps/example/src/cli.ts', 'demo', ...args]),
+  test: (args) => runTests('test', args),
+  'test:slow': (args) => runTests('slow', args),
+  check: () => check(),
+  format: () => tool('biome', ['check', '--write', '.']),
+}
+
+const [name = '', ...args] = process.argv.slice(2)
+const command = commands[name]
+
+if (name === 'summary') {
+  // What the runs before left in .reports, for a script that made several.
+  const { line, ok } = closing(['slow', 'test'])
+  console.log(line)
+  process.exitCode = ok ? 0 : 1
+} else if (command) {
+  process.exitCode = (await install()) || (await command(args))
+  // Tests print the time themselves: their last line is the count.
+  if (!name.startsWith('test')) console.log(`\n${name} took ${Math.round(performance.now() / 100) / 10} s`)
+} else {
+  console.error(`usage: node tooling/run.mjs ${Object.keys(commands).join('|')}|summary [arguments]`)
+  process.exitCode = 2
+}

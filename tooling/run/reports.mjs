@@ -1,0 +1,64 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './spawn.mjs'
+
+const folder = join(root, '.reports')
+const notRunFile = join(folder, 'not-run.txt')
+
+/** @param {string} name */
+export const reportFile = (name) => join(folder, `${name}.json`)
+
+/**
+ * Forgets what the last run reported.
+ * @param {string} name
+ */
+export function clear(name) {
+  mkdirSync(folder, { recursive: true })
+  rmSync(reportFile(name), { force: true })
+  rmSync(notRunFile, { force: true })
+}
+
+/** What tests said they left out, each line once. */
+export function notRun() {
+  const text = existsSync(notRunFile) ? readFileSync(notRunFile, 'utf8') : ''
+  return [...new Set(text.split('\n').filter(Boolean))]
+}
+
+/**
+ * Counts the tests of one of vitest's JSON reports.
+ * @param {{ testResults: { status: string, assertionResults: { status: string }[] }[] }} report
+ */
+export function count(report) {
+  const counts = { passed: 0, failed: 0, skipped: 0 }
+  for (const file of report.testResults) {
+    const statuses = file.assertionResults.map(({ status }) => status)
+    for (const status of statuses) {
+      if (status === 'passed' || status === 'failed') counts[status]++
+      else counts.skipped++
+    }
+    // A file that does not even load has no tests to fail.
+    if (file.status === 'failed' && !statuses.includes('failed')) counts.failed++
+  }
+  return counts
+}
+
+/**
+ * The last line of a run, and whether all is well. A report that is missing counts as a failure.
+ * @param {string[]} names
+ */
+export function closing(names) {
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  for (const name of names) {
+    const file = reportFile(name)
+    const counts = existsSync(file)
+      ? count(JSON.parse(readFileSync(file, 'utf8')))
+      : { passed: 0, failed: 1, skipped: 0 }
+    total.passed += counts.passed
+    total.failed += counts.failed
+    total.skipped += counts.skipped
+  }
+  return {
+    line: `${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`,
+    ok: total.failed === 0 && total.passed > 0,
+  }
+}

@@ -1,0 +1,23 @@
+import { clear, closing, notRun, reportFile } from './reports.mjs'
+import { node } from './spawn.mjs'
+
+/**
+ * Runs one of the two suites, and closes with what was left out, the time, and the count as the very last line.
+ * @param {'test' | 'slow'} suite
+ * @param {string[]} args
+ */
+export async function runTests(suite, args) {
+  clear(suite)
+  const report = `--outputFile.json=${reportFile(suite)}`
+  const code = await node(
+    ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', report, ...args],
+    { TEST_SUITE: suite },
+  )
+  const left = notRun()
+  if (left.length > 0) console.log(`\nNot run:\n${left.map((line) => `- ${line}`).join('\n')}`)
+  const { line, ok } = closing([suite])
+  if (code === 0 && !ok) console.log('\nNo test ran.')
+  console.log(`\nTook ${Math.round(performance.now() / 100) / 10} s`)
+  console.log(line)
+  return code || (ok ? 0 : 1)
+}
