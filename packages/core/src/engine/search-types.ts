@@ -79,6 +79,8 @@ export interface NearWindow {
 
 export interface SearchRequest {
   readonly query: string
+  /** The question's vector, for engines whose callers supply the vectors. */
+  readonly vector?: ArrayLike<number> | undefined
   readonly filters?: Filters | undefined
   /** Only these objects and their parts. An empty list is refused. */
   readonly withinIds?: readonly string[] | undefined

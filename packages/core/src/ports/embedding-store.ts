@@ -16,8 +16,6 @@ export interface PendingEmbedding {
   readonly object: StoredObject
   /** Title of its parent, "" for a first-class object. */
   readonly parentTitle: string
-  /** Hash of the text its stale embedding came from. */
-  readonly staleHash?: string | undefined
 }
 
 /**

@@ -1,0 +1,94 @@
+import { RecollectError } from '../model/errors.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import type { Embedder } from '../ports/embedder.ts'
+import { checkedVector } from './checked-vector.ts'
+
+/** Query vectors kept: agents ask the same question again while they page and filter. */
+const cachedQueries = 256
+
+/** An embedder as the engine uses it: batched, de-duplicated, checked. */
+export interface EmbedderClient {
+  readonly model: string
+  readonly dimensions: number
+  /** Vectors of documents, in the order of the texts. */
+  embedDocuments(texts: readonly string[], options: CallOptions): Promise<readonly Float32Array[]>
+  embedQuery(text: string, options: CallOptions): Promise<Float32Array>
+}
+
+/**
+ * Wraps the host's embedder. When it does not state its dimension, one probe call finds out.
+ *
+ * @throws `embedder_failed`, `dimension_mismatch`
+ */
+export async function createEmbedderClient(embedder: Embedder, options: CallOptions = {}): Promise<EmbedderClient> {
+  const dimensions = embedder.dimensions ?? (await probe(embedder, options))
+  const queries = new Map<string, Float32Array>()
+
+  const embed = async (texts: readonly string[], purpose: 'query' | 'document', { signal }: CallOptions) => {
+    const vectors = await call(embedder, texts, purpose, signal)
+    return vectors.map((vector) => checkedVector(vector, { model: embedder.model, dimensions }))
+  }
+
+  return {
+    model: embedder.model,
+    dimensions,
+    embedDocuments: async (texts, callOptions) => {
+      const unique = [...new Set(texts)]
+      const size = embedder.maxBatch ?? 64
+      const vectors = new Map<string, Float32Array>()
+      for (let start = 0; start < unique.length; start += size) {
+        const batch = unique.slice(start, start + size)
+        const answers = await embed(batch, 'document', callOptions)
+        batch.forEach((text, index) => {
+          const vector = answers[index]
+          if (vector !== undefined) vectors.set(text, vector)
+        })
+      }
+      return texts.flatMap((text) => vectors.get(text) ?? [])
+    },
+    embedQuery: async (text, callOptions) => {
+      const known = queries.get(text)
+      queries.delete(text)
+      const vector = known ?? (await embed([text], 'query', callOptions))[0]
+      if (vector === undefined) throw failed(embedder, 'gave no vector')
+      queries.set(text, vector)
+      const [oldest] = queries.keys()
+      if (queries.size > cachedQueries && oldest !== undefined) queries.delete(oldest)
+      return vector
+    }
+  }
+}
+
+async function probe(embedder: Embedder, { signal }: CallOptions): Promise<number> {
+  const [vector] = await call(embedder, ['dimension'], 'document', signal)
+  if (vector === undefined || vector.length === 0) throw failed(embedder, 'gave an empty vector')
+  return vector.length
+}
+
+async function call(
+  embedder: Embedder,
+  texts: readonly string[],
+  purpose: 'query' | 'document',
+  signal: AbortSignal | undefined
+): Promise<readonly ArrayLike<number>[]> {
+  signal?.throwIfAborted()
+  let vectors: readonly ArrayLike<number>[]
+  try {
+    vectors = await embedder.embed(texts, { purpose, signal })
+  } catch (cause) {
+    signal?.throwIfAborted()
+    if (RecollectError.is(cause)) throw cause
+    throw failed(embedder, 'failed', cause)
+  }
+  if (vectors.length !== texts.length) {
+    throw failed(embedder, `gave ${vectors.length} vectors for ${texts.length} texts`)
+  }
+  return vectors
+}
+
+function failed(embedder: Embedder, fault: string, cause?: unknown): RecollectError {
+  return new RecollectError('embedder_failed', `The embedder "${embedder.model}" ${fault}.`, {
+    details: { model: embedder.model },
+    cause
+  })
+}

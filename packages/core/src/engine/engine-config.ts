@@ -1,0 +1,46 @@
+import { RecollectError } from '../model/errors.ts'
+import type { FusionOptions } from '../ranking/fuse.ts'
+import type { RecencyOptions } from '../ranking/recency.ts'
+import type { EngineConfig } from './engine-options.ts'
+
+/** `EngineConfig` with every number in place. */
+export interface ResolvedConfig {
+  readonly candidates: number
+  readonly evidencePerHit: number
+  readonly defaultLimit: number
+  readonly maxLimit: number
+  readonly maxResultSet: number
+  readonly rerankWindow: number
+  readonly fusion: FusionOptions
+  readonly recency: RecencyOptions | false
+  readonly failOnEmbedderError: boolean
+  readonly failOnRerankerError: boolean
+}
+
+/** Fills in the defaults. @throws `invalid_option` for a number out of range. */
+export function resolveConfig(config: EngineConfig = {}): ResolvedConfig {
+  const maxLimit = wholeNumber('maxLimit', config.maxLimit, 50, 10_000)
+  return {
+    candidates: wholeNumber('candidates', config.candidates, 40, 10_000),
+    evidencePerHit: wholeNumber('evidencePerHit', config.evidencePerHit, 3, 1000),
+    defaultLimit: Math.min(wholeNumber('defaultLimit', config.defaultLimit, 10, 10_000), maxLimit),
+    maxLimit,
+    maxResultSet: wholeNumber('maxResultSet', config.maxResultSet, 1000, 100_000),
+    rerankWindow: wholeNumber('rerankWindow', config.rerankWindow, 50, 1000),
+    fusion: config.fusion ?? {},
+    recency: config.recency ?? {},
+    failOnEmbedderError: config.failOnEmbedderError ?? false,
+    failOnRerankerError: config.failOnRerankerError ?? false
+  }
+}
+
+/** A whole number from 1 to `max`, or the default when absent. */
+export function wholeNumber(name: string, value: number | undefined, fallback: number, max: number): number {
+  if (value === undefined) return fallback
+  if (!Number.isInteger(value) || value < 1 || value > max) {
+    throw new RecollectError('invalid_option', `Option "${name}" must be a whole number from 1 to ${max}.`, {
+      details: { option: name, max }
+    })
+  }
+  return value
+}
