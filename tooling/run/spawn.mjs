@@ -16,7 +16,7 @@ const windows = process.platform === 'win32'
  * @param {Record<string, string>} [env]
  * @returns {Promise<number>}
  */
-export function run(program, args, env = {}) {
+function run(program, args, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd: root,

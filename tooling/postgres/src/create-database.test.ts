@@ -1,18 +1,8 @@
-import { Client } from 'pg'
 import { expect, inject, test } from 'vitest'
 import { createDatabase } from './create-database.ts'
+import { query } from './query.ts'
 
 const server = inject('postgres')
-
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query(text)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 test.skipIf('missing' in server)('a database of its own, with every extension at hand, gone afterwards', async () => {
   if ('missing' in server) return

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Client } from 'pg'
+import { query } from './query.ts'
 
 /** An empty database of its own, dropped at the end of the scope that holds it (`await using`). */
 export interface TestDatabase extends AsyncDisposable {
@@ -10,20 +10,12 @@ export interface TestDatabase extends AsyncDisposable {
 /** Creates a database on the server at `serverUrl`, so that test files neither see nor wait for each other. */
 export async function createDatabase(serverUrl: string): Promise<TestDatabase> {
   const name = `recollect_test_${randomBytes(8).toString('hex')}`
-  await run(serverUrl, `create database ${name} template template0`)
+  await query(serverUrl, `create database ${name} template template0`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   // Whatever a test left open must not keep the database alive.
-  const drop = () => run(serverUrl, `drop database if exists ${name} with (force)`)
-  return { url: url.href, drop, [Symbol.asyncDispose]: drop }
-}
-
-async function run(url: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
+  const drop = async () => {
+    await query(serverUrl, `drop database if exists ${name} with (force)`)
   }
+  return { url: url.href, drop, [Symbol.asyncDispose]: drop }
 }

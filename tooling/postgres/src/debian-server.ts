@@ -8,9 +8,8 @@ const script = fileURLToPath(new URL('../debian.sh', import.meta.url))
 const run = promisify(execFile)
 
 /** Starts a cluster of its own from Debian's packages, see `debian.sh`. */
-export async function startOnDebian(): Promise<TestServer> {
+export async function startOnDebian(name = `run-${process.pid}`): Promise<TestServer> {
   await assertPossible()
-  const name = `run-${process.pid}`
   const port = await freePort()
   const child = run(script, ['start', name, String(port), String(process.pid)])
   // The first start downloads for half a minute; it says so on its standard error.

@@ -7,7 +7,7 @@ export async function findServer(): Promise<TestServer | { missing: string }> {
   const url = process.env['DATABASE_URL']
   if (url) return { url, stop: async () => {} }
   const reasons = ['DATABASE_URL is not set']
-  for (const start of [startInDocker, startOnDebian]) {
+  for (const start of [startInDocker, () => startOnDebian()]) {
     try {
       return await start()
     } catch (error) {
