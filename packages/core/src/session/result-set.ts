@@ -1,4 +1,5 @@
 import type { Explanation } from '../engine/search-types.ts'
+import type { Json } from '../model/object.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 
 /** One ranked hit as a result set keeps it: enough to show it again, no text. */
@@ -18,6 +19,8 @@ export interface ResultSet {
   /** For the snippets of later pages. */
   readonly query: string
   readonly entries: readonly ResultSetEntry[]
+  /** How each object was reached, by its id: opaque here, kept as it came. */
+  readonly relations?: { readonly [id: string]: Json }
   /** Index of the next entry to serve. */
   readonly offset: number
   readonly createdAt: Date

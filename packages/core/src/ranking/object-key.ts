@@ -1,0 +1,13 @@
+/** One string for an object of any namespace: identifiers never contain NUL, so two objects never share it. */
+export function objectKey(namespace: string, id: string): string {
+  return `${namespace}\0${id}`
+}
+
+/** The key of the hit that a candidate counts for: its parent, or itself when it is first-class. */
+export function hitKey(candidate: {
+  readonly namespace: string
+  readonly id: string
+  readonly parentId?: string
+}): string {
+  return objectKey(candidate.namespace, candidate.parentId ?? candidate.id)
+}
