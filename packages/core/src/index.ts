@@ -1,6 +1,44 @@
+export { createEngine } from './engine/create-engine.ts'
+export type {
+  EmbedPendingOptions,
+  Engine,
+  Listing,
+  ListOptions,
+  PatchOptions,
+  PutManyItem,
+  PutManyOptions,
+  PutManyResult,
+} from './engine/engine.ts'
+export type { EngineConfig, EngineOptions } from './engine/engine-options.ts'
+export type { BatchItem, ObjectFields, ObjectInput, ObjectOf, ObjectPatch } from './engine/object-input.ts'
+export { maxTextBytes } from './engine/prepare-object.ts'
+export type { KindInfo, SchemaResult } from './engine/schema.ts'
+export type {
+  Evidence,
+  Explanation,
+  FindExactRequest,
+  Hit,
+  NearWindow,
+  PageOptions,
+  SearchPage,
+  SearchRequest,
+} from './engine/search-types.ts'
+export { compileFilters } from './filters/compile.ts'
+export type { FieldTests, Filters, FilterValue } from './filters/filters.ts'
 export { type FilterView, matchesPlan } from './filters/match.ts'
 export type { Comparison, FilterField, FilterPlan } from './filters/plan.ts'
-export type { FieldSpec, FieldType, KindSpec } from './kinds/kind-spec.ts'
+export { createKindCatalog, type KindCatalog, type RegisteredKind } from './kinds/catalog.ts'
+export { facetsOf } from './kinds/facets.ts'
+export {
+  type AnyKind,
+  defineKind,
+  type Kind,
+  type KindInput,
+  type KindName,
+  type KindOptions,
+  type KindOutput,
+} from './kinds/kind.ts'
+export { type FieldSpec, type FieldType, type KindSpec, sameKindSpec } from './kinds/kind-spec.ts'
 export { type ErrorCode, type ErrorDetails, errorCodes, RecollectError } from './model/errors.ts'
 export { maxIdentifierBytes, nilId, utf8Length } from './model/identifier.ts'
 export { contentHash, type IdMaker, uuidV5, uuidV7 } from './model/ids.ts'

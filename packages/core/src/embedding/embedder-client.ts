@@ -55,7 +55,7 @@ export async function createEmbedderClient(embedder: Embedder, options: CallOpti
       const [oldest] = queries.keys()
       if (queries.size > cachedQueries && oldest !== undefined) queries.delete(oldest)
       return vector
-    }
+    },
   }
 }
 
@@ -69,7 +69,7 @@ async function call(
   embedder: Embedder,
   texts: readonly string[],
   purpose: 'query' | 'document',
-  signal: AbortSignal | undefined
+  signal: AbortSignal | undefined,
 ): Promise<readonly ArrayLike<number>[]> {
   signal?.throwIfAborted()
   let vectors: readonly ArrayLike<number>[]
@@ -89,6 +89,6 @@ async function call(
 function failed(embedder: Embedder, fault: string, cause?: unknown): RecollectError {
   return new RecollectError('embedder_failed', `The embedder "${embedder.model}" ${fault}.`, {
     details: { model: embedder.model },
-    cause
+    cause,
   })
 }

@@ -30,7 +30,7 @@ export function resolveConfig(config: EngineConfig = {}): ResolvedConfig {
     fusion: config.fusion ?? {},
     recency: config.recency ?? {},
     failOnEmbedderError: config.failOnEmbedderError ?? false,
-    failOnRerankerError: config.failOnRerankerError ?? false
+    failOnRerankerError: config.failOnRerankerError ?? false,
   }
 }
 
@@ -39,7 +39,7 @@ export function wholeNumber(name: string, value: number | undefined, fallback: n
   if (value === undefined) return fallback
   if (!Number.isInteger(value) || value < 1 || value > max) {
     throw new RecollectError('invalid_option', `Option "${name}" must be a whole number from 1 to ${max}.`, {
-      details: { option: name, max }
+      details: { option: name, max },
     })
   }
   return value

@@ -1,5 +1,5 @@
-import { facetsOf } from '../kinds/facets.ts'
 import type { KindCatalog, RegisteredKind } from '../kinds/catalog.ts'
+import { facetsOf } from '../kinds/facets.ts'
 import type { AnyKind } from '../kinds/kind.ts'
 import { propertyFaults } from '../kinds/validate-properties.ts'
 import { parseDatetime } from '../model/datetime.ts'
@@ -27,7 +27,7 @@ export interface PreparedObject {
 export function prepareObject(
   catalog: KindCatalog,
   kind: AnyKind | string,
-  input: ObjectFields & { readonly properties?: unknown }
+  input: ObjectFields & { readonly properties?: unknown },
 ): PreparedObject {
   if (typeof input !== 'object' || input === null) refuse('object', 'is not an object')
   const name = (typeof kind === 'string' ? kind : kind?.name)?.trim()
@@ -54,12 +54,12 @@ export function prepareObject(
       ...(position === undefined ? {} : { position }),
       ...texts,
       properties,
-      ...(occurredAt === undefined ? {} : { occurredAt })
+      ...(occurredAt === undefined ? {} : { occurredAt }),
     },
     facets: facetsOf(properties, registered?.spec),
     kind: registered,
     embedding: input.embedding,
-    ifVersion
+    ifVersion,
   }
 }
 
@@ -70,7 +70,7 @@ function registeredKind(catalog: KindCatalog, name: string): RegisteredKind | un
     throw new RecollectError(
       'unknown_kind',
       `Kind "${name}" is not registered; there are ${catalog.names().join(', ')}.`,
-      { details: { kind: name, known: catalog.names() } }
+      { details: { kind: name, known: catalog.names() } },
     )
   }
   return registered
@@ -81,14 +81,14 @@ function preparedTexts(input: ObjectFields): Pick<ObjectRow, 'title' | 'summary'
     title: preparedText('title', input.title),
     summary: preparedText('summary', input.summary),
     content: preparedText('content', input.content),
-    contentType: preparedText('contentType', input.contentType)
+    contentType: preparedText('contentType', input.contentType),
   }
   const bytes = utf8Length(texts.title) + utf8Length(texts.summary) + utf8Length(texts.content)
   if (bytes > maxTextBytes) {
     throw new RecollectError(
       'text_too_large',
       `The texts of one object are ${bytes} bytes together, the limit is ${maxTextBytes}: split the content into parts.`,
-      { details: { actual: bytes, limit: maxTextBytes } }
+      { details: { actual: bytes, limit: maxTextBytes } },
     )
   }
   return texts
@@ -129,13 +129,14 @@ function withoutUndeclared(kind: RegisteredKind, input: unknown): unknown {
 
 function propertyError(kind: string, faults: readonly string[]): RecollectError {
   return new RecollectError('invalid_object', `An object of kind "${kind}" is not valid: ${faults.join('; ')}.`, {
-    details: { kind, faults }
+    details: { kind, faults },
   })
 }
 
 function checkRole(kind: RegisteredKind | undefined, name: string, isPart: boolean): void {
   if (kind === undefined || kind.spec.isPart === kind.spec.isParent) return
-  if (isPart && kind.spec.isParent) refuse('parentId', `must not be given: an object of kind "${name}" must not have parent_id`)
+  if (isPart && kind.spec.isParent)
+    refuse('parentId', `must not be given: an object of kind "${name}" must not have parent_id`)
   if (!isPart && kind.spec.isPart) refuse('parentId', `is missing: an object of kind "${name}" requires parent_id`)
 }
 
@@ -143,7 +144,10 @@ function checkRole(kind: RegisteredKind | undefined, name: string, isPart: boole
 function preparedTime(time: unknown): Date {
   const ms = time instanceof Date ? time.getTime() : typeof time === 'string' ? parseDatetime(time) : undefined
   if (ms === undefined || !(ms >= -62_135_596_800_000 && ms <= 253_402_300_799_999)) {
-    refuse('occurredAt', 'must be a Date or an ISO string (RFC3339 with an offset, or YYYY-MM-DD) of the years 1 to 9999')
+    refuse(
+      'occurredAt',
+      'must be a Date or an ISO string (RFC3339 with an offset, or YYYY-MM-DD) of the years 1 to 9999',
+    )
   }
   return new Date(ms)
 }

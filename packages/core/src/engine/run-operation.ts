@@ -16,7 +16,7 @@ export async function runOperation<T>(
   context: EngineContext,
   name: OperationName,
   options: CallOptions | undefined,
-  body: (report: OperationReport) => Promise<T>
+  body: (report: OperationReport) => Promise<T>,
 ): Promise<T> {
   const report: OperationReport = { hits: 0, degraded: new Set() }
   const end = quietly(() => context.observer.start(name))

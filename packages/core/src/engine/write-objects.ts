@@ -1,12 +1,132 @@
-import { checkedVector } from '../embedding/checked-vector.ts'
 import { RecollectError } from '../model/errors.ts'
-import { contentHash, uuidV5 } from '../model/ids.ts'
-import type { StoredObject } from '../model/object.ts'
 import type { Scope } from '../model/scope.ts'
 import type { WriteOptions } from '../ports/call-options.ts'
-import type { EmbeddingWrite } from '../ports/embedding-store.ts'
-import type { ExistingObject, ObjectWrite, PutOutcome } from '../ports/object-writer.ts'
-import { embeddingText } from '../ranking/index-texts.ts'
+import type { ExistingObject, ObjectWrite, PutOutcome, WriteLookup } from '../ports/object-writer.ts'
+import { checkedParent, type ParentFacts } from './check-parent.ts'
 import { type EngineContext, writerOf } from './context.ts'
-import type { OperationReport } from './run-operation.ts'
+import { type Draft, draftOf, type Identified, indexExisting, keyedId } from './draft.ts'
+import { type CheckedDraft, indexDrafts } from './index-drafts.ts'
 import type { PreparedObject } from './prepare-object.ts'
+
+/** Notes what is wrong with an item: throws, or keeps it for the report. */
+export type Reject = (index: number, error: RecollectError) => void
+
+export interface WrittenItem {
+  readonly index: number
+  readonly outcome: PutOutcome
+  readonly existing: ExistingObject | undefined
+}
+
+/**
+ * Writes prepared objects in one transaction: one request to look up what is there, one call of the embedder, one write.
+ * Items that cannot be written go to `reject`; what it does not throw for is left out.
+ */
+export async function writeObjects(
+  context: EngineContext,
+  scope: Scope,
+  items: readonly (PreparedObject | undefined)[],
+  options: WriteOptions,
+  reject: Reject,
+): Promise<readonly WrittenItem[]> {
+  const writer = writerOf(context)
+  const identified = await identify(scope, items)
+  if (identified.length === 0) return []
+  const { existing, parents } = await writer.readForWrite(scope, lookupFor(context, identified), options)
+  const drafts = checkDrafts(identified, existing, new Map(parents.map((parent) => [parent.id, parent])), {
+    newId: context.newId,
+    reject,
+  })
+  const rows = await indexDrafts(context, drafts, options)
+  return writeRows(context, scope, { drafts, rows }, options, reject)
+}
+
+async function identify(scope: Scope, items: readonly (PreparedObject | undefined)[]): Promise<readonly Identified[]> {
+  const all = items.map(async (prepared, index) => {
+    if (prepared === undefined) return []
+    const { id, kind, key } = prepared.row
+    const keyed = key === undefined || id !== undefined ? undefined : await keyedId(scope.namespace, kind, key)
+    return [{ index, prepared, keyed }]
+  })
+  return (await Promise.all(all)).flat()
+}
+
+function lookupFor(context: EngineContext, items: readonly Identified[]): WriteLookup {
+  const ids = items.flatMap(({ prepared, keyed }) => prepared.row.id ?? keyed ?? [])
+  const keys = items.flatMap(({ prepared: { row } }) => (row.key === undefined ? [] : { kind: row.kind, key: row.key }))
+  const parentIds = items.flatMap(({ prepared }) => prepared.row.parentId ?? [])
+  return { ids, keys, parentIds: [...new Set(parentIds)], space: context.space?.id }
+}
+
+/** Gives every item its id and its parent; first-class objects first, since they may be parents in this batch. */
+function checkDrafts(
+  items: readonly Identified[],
+  existing: readonly ExistingObject[],
+  stored: ReadonlyMap<string, ParentFacts>,
+  { newId, reject }: { newId: () => string; reject: Reject },
+): readonly CheckedDraft[] {
+  const checked = new Map<string, CheckedDraft>()
+  const find = (id: string) => checked.get(id)?.draft.prepared.row ?? stored.get(id)
+  const known = indexExisting(existing)
+  for (const item of items.toSorted(firstClassFirst)) {
+    try {
+      const draft = draftOf(item, known, newId)
+      if (checked.has(draft.id)) {
+        throw new RecollectError('invalid_object', `The object ${draft.id} stands twice in the batch.`, {
+          details: { id: draft.id },
+        })
+      }
+      checked.set(draft.id, { draft, parent: checkedParent(draft, find) })
+    } catch (error) {
+      if (!RecollectError.is(error)) throw error
+      reject(item.index, error)
+    }
+  }
+  return [...checked.values()].toSorted((a, b) => a.draft.index - b.draft.index)
+}
+
+function firstClassFirst(a: Identified, b: Identified): number {
+  const rank = (item: Identified) => (item.prepared.row.parentId === undefined ? 0 : 1)
+  return rank(a) - rank(b) || a.index - b.index
+}
+
+/** Writes the rows; one that the store refuses is rejected, and the others are written without it. */
+async function writeRows(
+  context: EngineContext,
+  scope: Scope,
+  batch: { readonly drafts: readonly CheckedDraft[]; readonly rows: readonly ObjectWrite[] },
+  options: WriteOptions,
+  reject: Reject,
+): Promise<readonly WrittenItem[]> {
+  const rows = new Map(batch.rows.map((row) => [row.object.id, row]))
+  const drafts = new Map(batch.drafts.map(({ draft }) => [draft.id, draft]))
+  while (rows.size > 0) {
+    try {
+      const outcomes = await writerOf(context).putMany(scope, [...rows.values()], {
+        ...options,
+        at: context.clock.now(),
+      })
+      return outcomes.flatMap((outcome) => {
+        const draft = drafts.get(outcome.object.id)
+        return draft === undefined ? [] : { index: draft.index, outcome, existing: draft.existing }
+      })
+    } catch (error) {
+      const refused = refusedDraft(error, drafts)
+      if (refused === undefined) throw error
+      reject(refused.draft.index, refused.error)
+      rows.delete(refused.draft.id)
+      drafts.delete(refused.draft.id)
+    }
+  }
+  return []
+}
+
+/** The draft that an error of the store speaks of. */
+function refusedDraft(
+  error: unknown,
+  drafts: ReadonlyMap<string, Draft>,
+): { readonly draft: Draft; readonly error: RecollectError } | undefined {
+  if (!RecollectError.is(error)) return undefined
+  const { id } = error.details
+  const draft = typeof id === 'string' ? drafts.get(id) : undefined
+  return draft === undefined ? undefined : { draft, error }
+}

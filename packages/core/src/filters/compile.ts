@@ -53,7 +53,7 @@ function compileEntry(
   value: unknown,
   context: CompileContext,
   negated: boolean,
-  depth: number
+  depth: number,
 ): FilterPlan {
   if (key.trim() === '') throw new RecollectError('invalid_filter', 'A filter key must not be blank.')
   if (value === undefined) refuse(key, 'is undefined: leave the key out, or test { exists: false }')
@@ -73,7 +73,7 @@ function compileCombinator(
   value: unknown,
   context: CompileContext,
   negated: boolean,
-  depth: number
+  depth: number,
 ): FilterPlan {
   if (key === 'not') return compile(value, context, !negated, depth + 1)
   if (!Array.isArray(value) || value.length === 0) refuse(key, 'needs a list of at least one filter')

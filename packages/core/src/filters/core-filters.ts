@@ -39,7 +39,7 @@ function readKind(value: unknown, catalog: KindCatalog): string {
     throw new RecollectError(
       'unknown_kind',
       `Kind "${kind}" is not registered; there are ${catalog.names().join(', ')}.`,
-      { details: { kind, known: catalog.names() } }
+      { details: { kind, known: catalog.names() } },
     )
   }
   return kind

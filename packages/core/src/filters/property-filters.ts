@@ -17,13 +17,15 @@ export function compileProperty(key: string, value: unknown, kinds: KindChoice |
   return compileTests(key, value, {
     field,
     ordered: declared.type !== 'boolean',
-    read: (operand) => readTyped(key, operand, declared)
+    read: (operand) => readTyped(key, operand, declared),
   })
 }
 
 /** The declaration of a field; refuses one that no relevant kind has, or that two have with different types. */
 function declaredField(key: string, { specs, chosen }: KindChoice): FieldSpec {
-  const found = specs.flatMap((spec) => spec.fields.filter((field) => field.name === key).map((field) => ({ spec, field })))
+  const found = specs.flatMap((spec) =>
+    spec.fields.filter((field) => field.name === key).map((field) => ({ spec, field })),
+  )
   const [first] = found
   if (first === undefined) {
     const known = [...new Set(specs.flatMap((spec) => spec.fields.map((field) => field.name)))]
@@ -35,10 +37,13 @@ function declaredField(key: string, { specs, chosen }: KindChoice): FieldSpec {
     refuse(
       key,
       `is ${first.field.type} in kind "${first.spec.kind}" and ${other.field.type} in kind "${other.spec.kind}": ` +
-        'they require a kind filter'
+        'they require a kind filter',
     )
   }
-  return mergedEnum(first.field, found.map(({ field }) => field))
+  return mergedEnum(
+    first.field,
+    found.map(({ field }) => field),
+  )
 }
 
 /** A value is allowed when one of the kinds allows it. */

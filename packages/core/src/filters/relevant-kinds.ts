@@ -20,7 +20,9 @@ export function relevantKinds(filters: Filters, catalog: KindCatalog): KindChoic
   const names = wantedKinds(typeof filters === 'object' && filters !== null ? filters.kind : undefined)
   if (names === undefined) return { specs: all, chosen: false }
   const wanted = all.filter((spec) => names.includes(spec.kind))
-  const specs = all.filter((spec) => wanted.some((kind) => kind === spec || isPartOf(kind, spec) || isPartOf(spec, kind)))
+  const specs = all.filter((spec) =>
+    wanted.some((kind) => kind === spec || isPartOf(kind, spec) || isPartOf(spec, kind)),
+  )
   return { specs, chosen: true }
 }
 

@@ -25,7 +25,9 @@ export function compileTests(key: string, value: unknown, reader: FieldReader): 
 function compileTest(key: string, op: string, operand: unknown, reader: FieldReader): FilterPlan {
   const { field } = reader
   if (!operatorsOf(reader).includes(op)) {
-    refuse(key, `has an unknown or unfit operator "${op}": expected ${operatorsOf(reader).join(', ')}`, { operator: op })
+    refuse(key, `has an unknown or unfit operator "${op}": expected ${operatorsOf(reader).join(', ')}`, {
+      operator: op,
+    })
   }
   if (op === 'exists') {
     if (typeof operand !== 'boolean') refuse(key, 'needs true or false for "exists"')

@@ -26,3 +26,20 @@ export interface KindSpec {
   readonly partOf?: readonly string[]
   readonly fields: readonly FieldSpec[]
 }
+
+/** Whether two specs say the same. */
+export function sameKindSpec(a: KindSpec, b: KindSpec | undefined): boolean {
+  return b !== undefined && canonical(a) === canonical(b)
+}
+
+function canonical(spec: KindSpec): string {
+  const fields = spec.fields.map((field) => [
+    field.name,
+    field.type,
+    field.description ?? '',
+    field.required ?? false,
+    field.enum ?? null,
+    field.examples ?? [],
+  ])
+  return JSON.stringify([spec.kind, spec.description, spec.isParent, spec.isPart, spec.partOf ?? null, fields])
+}

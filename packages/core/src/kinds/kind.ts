@@ -22,11 +22,14 @@ export interface Kind<Name extends string = string, In = Properties, Out = Prope
 }
 
 /** Any kind, for generic code. */
-export type AnyKind = Kind<string, never, Properties>
+export type AnyKind = Kind<string, unknown, unknown>
 
-export type KindName<K> = K extends Kind<infer Name, never, infer _> ? Name : string
-export type KindInput<K> = K extends { readonly '~types'?: { readonly in: infer In } } ? In : Properties
-export type KindOutput<K> = K extends Kind<string, never, infer Out> ? Out : Properties
+export type KindName<K extends AnyKind> = K['name']
+export type KindInput<K> = K extends Kind<string, infer In, unknown> ? OrProperties<In> : Properties
+export type KindOutput<K> = K extends Kind<string, unknown, infer Out> ? OrProperties<Out> : Properties
+
+/** Kinds that nobody typed hold any properties. */
+type OrProperties<T> = unknown extends T ? Properties : T
 
 export type ParsedProperties =
   | { readonly ok: true; readonly value: unknown }

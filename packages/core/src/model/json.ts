@@ -10,7 +10,7 @@ const maxDepth = 32
 export function toJson(
   value: unknown,
   path: string,
-  depth: number = 0
+  depth: number = 0,
 ): { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly path: string; readonly fault: string } {
   const wrong = (fault: string) => ({ ok: false, path, fault }) as const
   if (depth > maxDepth) return wrong(`is nested more than ${maxDepth} levels deep`)

@@ -55,7 +55,7 @@ export interface ObjectWriter {
 
   /**
    * Inserts or replaces whole objects; outcomes stand in the order of the rows. A row that equals the stored object
-   * (times and version aside) changes nothing. Writing a deleted object revives it. `createdAt` is kept, `updatedAt`
+   * (facets too; times and version aside) changes nothing but its embedding. Writing a deleted object revives it. `createdAt` is kept, `updatedAt`
    * becomes `at`, `version` goes up by one. When a parent's kind, title or facets change, what filters see of its parts
    * follows; when its title changes, the embeddings of its parts become stale.
    *

@@ -1,0 +1,119 @@
+import { createKindCatalog } from '../kinds/catalog.ts'
+import { facetsOf } from '../kinds/facets.ts'
+import type { AnyKind } from '../kinds/kind.ts'
+import { type KindSpec, sameKindSpec } from '../kinds/kind-spec.ts'
+import { propertyFaults } from '../kinds/validate-properties.ts'
+import { RecollectError } from '../model/errors.ts'
+import type { StoredObject } from '../model/object.ts'
+import { everywhere } from '../model/scope.ts'
+import type { CallOptions, WriteOptions } from '../ports/call-options.ts'
+import { type EngineContext, writerOf } from './context.ts'
+import type { PreparedObject } from './prepare-object.ts'
+import { runOperation } from './run-operation.ts'
+import { writeObjects } from './write-objects.ts'
+
+/** Objects read at a time, and violations named in an error. */
+const batchSize = 500
+const examples = 5
+
+/**
+ * Checks existing objects against changed kinds, brings what filters see of them up to date, and only then writes the
+ * kinds and replaces the catalog: whatever fails, doing it again is safe.
+ */
+export function applyKinds(
+  context: EngineContext,
+  kinds: readonly (AnyKind | KindSpec)[],
+  options: WriteOptions = {},
+): Promise<void> {
+  return runOperation(context, 'apply_kinds', options, async (report) => {
+    const writer = writerOf(context)
+    const next = createKindCatalog()
+    next.replace(kinds)
+    context.catalog.assertOpen()
+    const stored = new Map((await writer.listKinds(options)).map((spec) => [spec.kind, spec]))
+    const changed = next.all().filter((spec) => !sameKindSpec(spec, stored.get(spec.kind)))
+    for (const spec of changed) await checkObjects(context, spec, options)
+    for (const spec of changed) await updateFacets(context, spec, stored.get(spec.kind), options)
+    await writer.putKinds(next.all(), options)
+    context.catalog.replace(kinds)
+    report.hits = changed.length
+  })
+}
+
+/** @throws `kind_violated` with the first few objects that the new kind would not allow */
+async function checkObjects(context: EngineContext, spec: KindSpec, options: CallOptions): Promise<void> {
+  const violations: { readonly id: string; readonly faults: readonly string[] }[] = []
+  let count = 0
+  for await (const batch of objectsOf(context, spec, options)) {
+    for (const object of batch) {
+      const faults = [...propertyFaults(spec, object.properties), ...roleFaults(spec, object)]
+      if (faults.length === 0) continue
+      count += 1
+      if (violations.length < examples) violations.push({ id: object.id, faults })
+    }
+  }
+  if (count === 0) return
+  const [first] = violations
+  throw new RecollectError(
+    'kind_violated',
+    `${count} objects of kind "${spec.kind}" do not satisfy the new definition, for example ${first?.id}: ` +
+      `${first?.faults.join('; ')}. Change those objects first, or make the field optional.`,
+    { details: { kind: spec.kind, count, violations } },
+  )
+}
+
+function roleFaults(spec: KindSpec, object: StoredObject): readonly string[] {
+  if (spec.isPart === spec.isParent) return []
+  if (spec.isPart && object.parentId === undefined) return ['requires parent_id']
+  return spec.isParent && object.parentId !== undefined ? ['must not have parent_id'] : []
+}
+
+/** Writes objects again whose filterable values read differently under the new kind (a string that became a datetime). */
+async function updateFacets(
+  context: EngineContext,
+  spec: KindSpec,
+  before: KindSpec | undefined,
+  options: WriteOptions,
+): Promise<void> {
+  for await (const batch of objectsOf(context, spec, options)) {
+    const stale = batch.filter(
+      ({ properties }) => !sameFacets(facetsOf(properties, before), facetsOf(properties, spec)),
+    )
+    for (const [namespace, objects] of Map.groupBy(stale, (object) => object.namespace)) {
+      await writeObjects(
+        context,
+        { namespace },
+        objects.map((object) => prepared(object, spec)),
+        options,
+        (_, error) => {
+          throw error
+        },
+      )
+    }
+  }
+}
+
+function prepared(object: StoredObject, spec: KindSpec): PreparedObject {
+  const { namespace: _, createdAt: __, updatedAt: ___, version, ...row } = object
+  return { row, facets: facetsOf(object.properties, spec), kind: { spec }, ifVersion: version }
+}
+
+function sameFacets(a: object, b: object): boolean {
+  return JSON.stringify(Object.entries(a).toSorted()) === JSON.stringify(Object.entries(b).toSorted())
+}
+
+async function* objectsOf(
+  context: EngineContext,
+  spec: KindSpec,
+  options: CallOptions,
+): AsyncGenerator<readonly StoredObject[]> {
+  const filter = { op: 'eq', field: { on: 'kind' }, value: spec.kind } as const
+  let after: { readonly namespace: string; readonly id: string } | undefined
+  for (;;) {
+    const batch = await context.store.listObjects(everywhere, { filter, limit: batchSize, after }, options)
+    yield batch.filter((object) => object.kind === spec.kind)
+    const last = batch.at(-1)
+    if (last === undefined || batch.length < batchSize) return
+    after = { namespace: last.namespace, id: last.id }
+  }
+}

@@ -1,0 +1,58 @@
+import { RecollectError } from '../model/errors.ts'
+import { assertIdentifier } from '../model/identifier.ts'
+import { assertReadScope, namespaceOf, type ReadScope } from '../model/scope.ts'
+import type { ResultSetStore } from '../session/result-set.ts'
+import type { EngineContext } from './context.ts'
+import { hydratePage } from './hydrate.ts'
+import { runOperation } from './run-operation.ts'
+import { pageLimit } from './search-plan.ts'
+import type { PageOptions, SearchPage } from './search-types.ts'
+import { toPage } from './to-page.ts'
+
+/** Pages of one result set are served one after the other, so that parallel calls never give the same page twice. */
+const turns = new WeakMap<ResultSetStore, Map<string, Promise<unknown>>>()
+
+/** The next page of a result set. */
+export function continueSearch(
+  context: EngineContext,
+  scope: ReadScope,
+  resultSetId: string,
+  options: PageOptions & { readonly limit?: number | undefined } = {},
+): Promise<SearchPage> {
+  return runOperation(context, 'continue', options, async (report) => {
+    assertReadScope(scope)
+    assertIdentifier(resultSetId, 'id_required', 'result set id')
+    const limit = pageLimit(context, options.limit)
+    const store = options.resultSets ?? context.resultSets
+    return inTurn(store, resultSetId, async () => {
+      const set = await store.get(resultSetId, options)
+      if (set === undefined || set.namespace !== namespaceOf(scope)) throw unknownSet(resultSetId)
+      const { hits, next } = await hydratePage(context, scope, set.entries, { offset: set.offset, limit }, options)
+      const advanced = { ...set, offset: next }
+      await store.put(advanced, options)
+      report.hits = hits.length
+      return toPage(advanced, hits, report)
+    })
+  })
+}
+
+function unknownSet(id: string): RecollectError {
+  return new RecollectError(
+    'result_set_not_found',
+    'The result set is unknown in this scope, expired, or was replaced by a newer search: search again.',
+    { details: { id } },
+  )
+}
+
+async function inTurn<T>(store: ResultSetStore, id: string, work: () => Promise<T>): Promise<T> {
+  const queue = turns.get(store) ?? new Map<string, Promise<unknown>>()
+  turns.set(store, queue)
+  const before = queue.get(id) ?? Promise.resolve()
+  const mine = before.then(work, work)
+  queue.set(id, mine)
+  try {
+    return await mine
+  } finally {
+    if (queue.get(id) === mine) queue.delete(id)
+  }
+}

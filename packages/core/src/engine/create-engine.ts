@@ -1,0 +1,128 @@
+import { createEmbedderClient } from '../embedding/embedder-client.ts'
+import { createKindCatalog } from '../kinds/catalog.ts'
+import type { AnyKind } from '../kinds/kind.ts'
+import { RecollectError } from '../model/errors.ts'
+import { uuidV7 } from '../model/ids.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import { systemClock } from '../ports/clock.ts'
+import type { ReadableStore, Store } from '../ports/store.ts'
+import { createResultSetStore } from '../session/result-set-store.ts'
+import { applyKinds } from './apply-kinds.ts'
+import type { EngineContext, VectorSpace } from './context.ts'
+import { continueSearch } from './continue.ts'
+import { loadKinds, syncKinds } from './durable-kinds.ts'
+import { embedPending } from './embed-pending.ts'
+import type { Engine } from './engine.ts'
+import { resolveConfig } from './engine-config.ts'
+import type { EngineOptions } from './engine-options.ts'
+import { listChildren, listObjects } from './list.ts'
+import { patch } from './patch.ts'
+import { put, putMany } from './put.ts'
+import { read, readMany } from './read.ts'
+import { removal } from './removal.ts'
+import { schema } from './schema.ts'
+import { findExact, search } from './search.ts'
+
+/**
+ * Makes an engine over a store. Waits until the store is ready, and opens the embedding space of the embedder's model.
+ *
+ * @example
+ * ```ts
+ * const engine = await createEngine({ store: createMemoryStore(), kinds: [Deal, Note] })
+ * ```
+ * @throws `invalid_option`, `invalid_kind`, `migration_required`, `extension_missing`, `store_unavailable`,
+ * `embedder_failed`
+ */
+export async function createEngine<const K extends AnyKind = AnyKind>(
+  options: EngineOptions<K>,
+  callOptions: CallOptions = {},
+): Promise<Engine<K>> {
+  const context = await createContext(options, callOptions)
+  // The one place where stored objects get the types of their kinds: writes have checked them against the kinds.
+  return engineOf(context) as Engine<K>
+}
+
+/** The operations, before the kinds type them. */
+function engineOf(context: EngineContext) {
+  const bind =
+    <A extends readonly unknown[], R>(operation: (context: EngineContext, ...args: A) => R) =>
+    (...args: A): R =>
+      operation(context, ...args)
+  const removals = { softDelete: removal('soft_delete'), revive: removal('revive'), purge: removal('purge') }
+  return {
+    kinds: context.catalog,
+    put: bind(put),
+    putMany: bind(putMany),
+    patch: bind(patch),
+    softDelete: bind(removals.softDelete.one),
+    softDeleteMany: bind(removals.softDelete.many),
+    revive: bind(removals.revive.one),
+    reviveMany: bind(removals.revive.many),
+    purge: bind(removals.purge.one),
+    purgeMany: bind(removals.purge.many),
+    read: bind(read),
+    readMany: bind(readMany),
+    listChildren: bind(listChildren),
+    listObjects: bind(listObjects),
+    search: bind(search),
+    findExact: bind(findExact),
+    continue: bind(continueSearch),
+    schema: bind(schema),
+    applyKinds: bind(applyKinds),
+    loadKinds: bind(loadKinds),
+    syncKinds: bind(syncKinds),
+    embedPending: bind(embedPending),
+  }
+}
+
+async function createContext<K extends AnyKind>(
+  options: EngineOptions<K>,
+  callOptions: CallOptions,
+): Promise<EngineContext> {
+  const { store } = options
+  if (typeof store?.searchParts !== 'function') {
+    throw new RecollectError('invalid_option', 'A store is required: createEngine({ store }).')
+  }
+  const config = resolveConfig(options.config)
+  const catalog = createKindCatalog()
+  catalog.register(options.kinds ?? [])
+  const clock = options.clock ?? systemClock
+  await store.ready(callOptions)
+  const writer = isWriter(store) ? store : undefined
+  return {
+    store,
+    writer,
+    catalog,
+    space: await openSpace(options, writer, callOptions),
+    embed: options.embed ?? 'inline',
+    reranker: options.reranker,
+    observer: options.observer ?? { start: () => () => undefined },
+    resultSets: options.resultSets ?? createResultSetStore({ clock }),
+    clock,
+    newId: options.newId ?? (() => uuidV7(clock.now().getTime())),
+    config,
+  }
+}
+
+function isWriter(store: Store | ReadableStore): store is Store {
+  return 'putMany' in store && 'putKinds' in store && 'openSpace' in store
+}
+
+async function openSpace<K extends AnyKind>(
+  { embedder, suppliedVectors }: EngineOptions<K>,
+  store: Store | undefined,
+  options: CallOptions,
+): Promise<VectorSpace | undefined> {
+  if (embedder !== undefined && suppliedVectors !== undefined) {
+    throw new RecollectError('invalid_option', 'Give an embedder or suppliedVectors, not both.')
+  }
+  const client = embedder === undefined ? undefined : await createEmbedderClient(embedder, options)
+  const maker = client ?? suppliedVectors
+  if (maker === undefined) return undefined
+  if (store === undefined) {
+    throw new RecollectError('writes_unsupported', 'An embedding space can only be opened in a store that writes.')
+  }
+  const { model, dimensions } = maker
+  const { id } = await store.openSpace({ model, dimensions }, options)
+  return { id, model, dimensions, ...(client === undefined ? {} : { embedder: client }) }
+}

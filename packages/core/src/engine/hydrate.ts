@@ -1,0 +1,63 @@
+import type { ReadScope } from '../model/scope.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import type { EvidenceText, ObjectHead } from '../ports/object-reader.ts'
+import { objectKey } from '../ranking/object-key.ts'
+import type { ResultSetEntry } from '../session/result-set.ts'
+import type { EngineContext } from './context.ts'
+
+/** A ranked entry with what the store says about it now. */
+export interface HydratedEntry {
+  readonly entry: ResultSetEntry
+  readonly head: ObjectHead
+  readonly texts: readonly { readonly text: EvidenceText; readonly score: number }[]
+}
+
+/**
+ * Reads a slice of ranked entries in one request. An entry whose object is gone, or all of whose evidence is, is left
+ * out: the truth decides, not the ranking.
+ */
+export async function hydrate(
+  context: EngineContext,
+  scope: ReadScope,
+  entries: readonly ResultSetEntry[],
+  options: CallOptions,
+): Promise<readonly HydratedEntry[]> {
+  if (entries.length === 0) return []
+  const ids = {
+    heads: [...new Set(entries.map((entry) => entry.id))],
+    texts: [...new Set(entries.flatMap((entry) => entry.evidence.map((part) => part.id)))],
+  }
+  const found = await context.store.hydrate(scope, ids, options)
+  const heads = new Map(found.heads.map((head) => [objectKey(head.namespace, head.id), head]))
+  const texts = new Map(found.texts.map((text) => [objectKey(text.namespace, text.id), text]))
+  return entries.flatMap((entry) => {
+    const head = heads.get(objectKey(entry.namespace, entry.id))
+    const evidence = entry.evidence.flatMap(({ id, score }) => {
+      const text = texts.get(objectKey(entry.namespace, id))
+      return text === undefined ? [] : [{ text, score }]
+    })
+    const vanished = head === undefined || (entry.evidence.length > 0 && evidence.length === 0)
+    return vanished ? [] : [{ entry, head, texts: evidence }]
+  })
+}
+
+/**
+ * The next full page from `offset`: entries that vanished are made up for by the ones behind them. `next` is where the
+ * page after it begins.
+ */
+export async function hydratePage(
+  context: EngineContext,
+  scope: ReadScope,
+  entries: readonly ResultSetEntry[],
+  page: { readonly offset: number; readonly limit: number },
+  options: CallOptions,
+): Promise<{ readonly hits: readonly HydratedEntry[]; readonly next: number }> {
+  const hits: HydratedEntry[] = []
+  let next = page.offset
+  while (hits.length < page.limit && next < entries.length) {
+    const slice = entries.slice(next, next + page.limit - hits.length)
+    hits.push(...(await hydrate(context, scope, slice, options)))
+    next += slice.length
+  }
+  return { hits, next }
+}

@@ -1,0 +1,82 @@
+import type { AnyKind } from '../kinds/kind.ts'
+import { RecollectError } from '../model/errors.ts'
+import type { StoredObject } from '../model/object.ts'
+import type { Scope } from '../model/scope.ts'
+import type { WriteOptions } from '../ports/call-options.ts'
+import type { EngineContext } from './context.ts'
+import { embedBatches } from './embed-pending.ts'
+import type { PutManyOptions } from './engine.ts'
+import type { ObjectFields } from './object-input.ts'
+import { type PreparedObject, prepareObject } from './prepare-object.ts'
+import type { OperationReport } from './run-operation.ts'
+import { type WrittenItem, writeObjects } from './write-objects.ts'
+
+/** One object to write, its kind named or given. */
+export type PutItem = ObjectFields & { readonly kind: AnyKind | string; readonly properties?: unknown }
+
+/** The result of one item, before the kind types it. */
+export type PutItemResult =
+  | { readonly status: 'created' | 'updated' | 'unchanged'; readonly object: StoredObject }
+  | { readonly status: 'failed'; readonly error: RecollectError }
+
+/** Checks and writes a batch. Without `onInvalid: 'report'` the first bad item stops it all. */
+export async function putItems(
+  context: EngineContext,
+  scope: Scope,
+  items: readonly PutItem[],
+  options: PutManyOptions,
+  report: OperationReport,
+): Promise<readonly PutItemResult[]> {
+  const results = new Map<number, PutItemResult>()
+  const reject = (index: number, error: RecollectError) => {
+    if (options.onInvalid !== 'report') throw placed(error, index, items.length)
+    results.set(index, { status: 'failed', error })
+  }
+  const prepared = items.map((item, index): PreparedObject | undefined => {
+    try {
+      return prepareObject(context.catalog, item?.kind, item)
+    } catch (error) {
+      if (!RecollectError.is(error)) throw error
+      reject(index, error)
+      return undefined
+    }
+  })
+  const written = await writeObjects(context, scope, prepared, options, reject)
+  for (const { index, outcome } of written) results.set(index, outcome)
+  report.hits = written.length
+  await followTitles(context, scope, written, options, report)
+  return items.flatMap((_, index) => results.get(index) ?? [])
+}
+
+/** Says which item of a batch an error is about. */
+function placed(error: RecollectError, index: number, count: number): RecollectError {
+  if (count === 1) return error
+  return new RecollectError(error.code, `Item ${index} of ${count}: ${error.message}`, {
+    details: { ...error.details, index },
+    cause: error,
+  })
+}
+
+/**
+ * Parts are embedded with their parent's title, so a new title asks for new embeddings. The write is done by then:
+ * should the embedder fail, the parts stay pending, and the observer is told.
+ */
+async function followTitles(
+  context: EngineContext,
+  scope: Scope,
+  written: readonly WrittenItem[],
+  options: WriteOptions,
+  report: OperationReport,
+): Promise<void> {
+  if (context.embed === 'deferred' || context.space?.embedder === undefined || options.tx !== undefined) return
+  const parentIds = written.flatMap(({ outcome, existing }) => {
+    const retitled = existing !== undefined && existing.object.title !== outcome.object.title
+    return retitled && outcome.object.parentId === undefined ? outcome.object.id : []
+  })
+  if (parentIds.length === 0) return
+  try {
+    await embedBatches(context, scope, { signal: options.signal, parentIds })
+  } catch {
+    report.degraded.add('embeddings_pending')
+  }
+}

@@ -1,0 +1,46 @@
+import type { PartSearchResponse } from '../ports/part-searcher.ts'
+import { type FusedCandidate, fuse } from '../ranking/fuse.ts'
+import { nearBoost } from '../ranking/near.ts'
+import { promote } from '../ranking/promote.ts'
+import { recencyFactor } from '../ranking/recency.ts'
+import type { ResultSetEntry } from '../session/result-set.ts'
+import type { ResolvedConfig } from './engine-config.ts'
+import type { SearchPlan } from './search-plan.ts'
+import type { Explanation } from './search-types.ts'
+
+/** What an equal id, key or title adds to a score: more than any fusion can reach. */
+const exactBoost = 10
+
+/** A candidate whose score is final, with what it was made from. */
+interface ScoredCandidate extends FusedCandidate {
+  readonly explanation: Explanation
+}
+
+/** From candidate lists to ranked hits: fusion, recency, boosts, promotion of parts to their parents. */
+export function rank(
+  channels: PartSearchResponse['channels'],
+  plan: SearchPlan,
+  config: ResolvedConfig,
+  now: Date,
+): readonly ResultSetEntry[] {
+  const aged = fuse(channels, plan.fusion).map((candidate) => {
+    const recency = recencyFactor(plan.recency, candidate.occurredAt ?? candidate.updatedAt, now)
+    return { ...candidate, fused: candidate.score, recency, score: candidate.score * recency }
+  })
+  const nearby = plan.near === undefined ? 0 : nearBoost(aged, plan.near.weight)
+  const scored = aged.map(({ fused, recency, ...candidate }): ScoredCandidate => {
+    const exact = candidate.channels.exact === undefined ? 0 : exactBoost
+    const near = candidate.marked === true ? nearby : 0
+    const boosts = { ...(exact > 0 ? { exact } : {}), ...(near > 0 ? { near } : {}) }
+    const explanation = { partId: candidate.id, channels: candidate.channels, fused, recency, boosts }
+    return { ...candidate, score: candidate.score + exact + near, explanation }
+  })
+  const hits = promote(scored, { mode: plan.promotion, evidence: config.evidencePerHit })
+  return hits.slice(0, config.maxResultSet).map(({ id, namespace, score, best, evidence }) => ({
+    id,
+    namespace,
+    score,
+    evidence: evidence.map((part) => ({ id: part.id, score: part.score })),
+    ...(plan.explain ? { explanation: best.explanation } : {}),
+  }))
+}

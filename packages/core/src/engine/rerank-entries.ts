@@ -1,0 +1,75 @@
+import { RecollectError } from '../model/errors.ts'
+import type { ReadScope } from '../model/scope.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import type { RerankCandidate } from '../ports/reranker.ts'
+import { objectKey } from '../ranking/object-key.ts'
+import type { ResultSetEntry } from '../session/result-set.ts'
+import type { EngineContext } from './context.ts'
+import { type HydratedEntry, hydrate } from './hydrate.ts'
+import type { OperationReport } from './run-operation.ts'
+import type { SearchPlan } from './search-plan.ts'
+
+type Order = readonly { readonly id: string; readonly score?: number }[] | undefined
+
+/**
+ * Lets the reranker order the best entries, before the result set is fixed, so that every page follows its order. A
+ * reranker that fails leaves the engine's order, visibly; ids it made up are ignored, visibly.
+ */
+export async function rerankEntries(
+  context: EngineContext,
+  scope: ReadScope,
+  plan: SearchPlan,
+  entries: readonly ResultSetEntry[],
+  report: OperationReport,
+  options: CallOptions,
+): Promise<readonly ResultSetEntry[]> {
+  if (!plan.rerank || entries.length === 0) return entries
+  const window = await hydrate(context, scope, entries.slice(0, context.config.rerankWindow), options)
+  const byHandle = new Map(window.map((hit, index) => [handleOf(hit, index, window), hit]))
+  const candidates = [...byHandle].map(([id, hit]) => candidateOf(id, hit))
+  const order = await askReranker(context, plan.query, candidates, report, options)
+  if (order === undefined) return entries
+  const known = new Map(order.map((item) => [item.id, item]))
+  if ([...known.keys()].some((id) => !byHandle.has(id))) report.degraded.add('rerank_incomplete')
+  const reordered = [...known.values()].flatMap(({ id, score }) => {
+    const entry = byHandle.get(id)?.entry
+    return entry === undefined ? [] : [reranked(entry, score)]
+  })
+  return [...reordered, ...entries.slice(context.config.rerankWindow)]
+}
+
+/** The id; under `everywhere` two namespaces may use the same one, and then the key tells them apart. */
+function handleOf({ entry }: HydratedEntry, index: number, window: readonly HydratedEntry[]): string {
+  const first = window.findIndex((other) => other.entry.id === entry.id)
+  return first === index ? entry.id : objectKey(entry.namespace, entry.id)
+}
+
+function candidateOf(id: string, { entry, head, texts }: HydratedEntry): RerankCandidate {
+  const passages = texts.map(({ text }) => text.content)
+  return { id, kind: head.kind, title: head.title, summary: head.summary, score: entry.score, passages }
+}
+
+async function askReranker(
+  context: EngineContext,
+  query: string,
+  candidates: readonly RerankCandidate[],
+  report: OperationReport,
+  options: CallOptions,
+): Promise<Order> {
+  try {
+    return await context.reranker?.rerank({ query, candidates }, options)
+  } catch (cause) {
+    options.signal?.throwIfAborted()
+    if (context.config.failOnRerankerError) {
+      throw new RecollectError('reranker_failed', 'The reranker failed.', { cause })
+    }
+    report.degraded.add('not_reranked')
+    return undefined
+  }
+}
+
+function reranked(entry: ResultSetEntry, score: number | undefined): ResultSetEntry {
+  if (score === undefined) return entry
+  const { explanation } = entry
+  return { ...entry, score, ...(explanation === undefined ? {} : { explanation: { ...explanation, rerank: score } }) }
+}

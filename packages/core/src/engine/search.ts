@@ -1,0 +1,61 @@
+import { assertReadScope, namespaceOf, type ReadScope } from '../model/scope.ts'
+import type { ResultSet } from '../session/result-set.ts'
+import type { EngineContext } from './context.ts'
+import { findCandidates } from './find-candidates.ts'
+import { hydratePage } from './hydrate.ts'
+import { rank } from './rank.ts'
+import { rerankEntries } from './rerank-entries.ts'
+import { runOperation } from './run-operation.ts'
+import { planSearch } from './search-plan.ts'
+import type { FindExactRequest, PageOptions, SearchPage, SearchRequest } from './search-types.ts'
+import { toPage } from './to-page.ts'
+
+/** Hybrid search by words and meaning. */
+export function search(
+  context: EngineContext,
+  scope: ReadScope,
+  request: SearchRequest,
+  options: PageOptions = {},
+): Promise<SearchPage> {
+  return runSearch(context, 'search', scope, request, options)
+}
+
+/** Search for a name: an equal id, key or title first, then words and near-spellings. */
+export function findExact(
+  context: EngineContext,
+  scope: ReadScope,
+  request: FindExactRequest,
+  options: PageOptions = {},
+): Promise<SearchPage> {
+  return runSearch(context, 'find_exact', scope, request, options)
+}
+
+function runSearch(
+  context: EngineContext,
+  operation: 'search' | 'find_exact',
+  scope: ReadScope,
+  request: SearchRequest,
+  options: PageOptions,
+): Promise<SearchPage> {
+  return runOperation(context, operation, options, async (report) => {
+    assertReadScope(scope)
+    const plan = planSearch(context, request, operation === 'find_exact')
+    const channels = await findCandidates(context, scope, plan, report, options)
+    const now = context.clock.now()
+    const ranked = rank(channels, plan, context.config, now)
+    const entries = await rerankEntries(context, scope, plan, ranked, report, options)
+    const { hits, next } = await hydratePage(context, scope, entries, { offset: 0, limit: plan.limit }, options)
+    const namespace = namespaceOf(scope)
+    const set: ResultSet = {
+      id: context.newId(),
+      ...(namespace === undefined ? {} : { namespace }),
+      query: plan.query,
+      entries,
+      offset: next,
+      createdAt: now,
+    }
+    await (options.resultSets ?? context.resultSets).put(set, options)
+    report.hits = hits.length
+    return toPage(set, hits, report)
+  })
+}
