@@ -1,6 +1,6 @@
 import type { PartSearchResponse } from '../ports/part-searcher.ts'
 import { type FusedCandidate, fuse } from '../ranking/fuse.ts'
-import { nearBoost } from '../ranking/near.ts'
+import { boostNear } from '../ranking/near.ts'
 import { promote } from '../ranking/promote.ts'
 import { recencyFactor } from '../ranking/recency.ts'
 import type { ResultSetEntry } from '../session/result-set.ts'
@@ -10,6 +10,13 @@ import type { Explanation } from './search-types.ts'
 
 /** What an equal id, key or title adds to a score: more than any fusion can reach. */
 const exactBoost = 10
+
+/** A candidate that age and the soft window have been applied to. */
+interface AgedCandidate extends FusedCandidate {
+  readonly fused: number
+  readonly recency: number
+  readonly near?: number
+}
 
 /** A candidate whose score is final, with what it was made from. */
 interface ScoredCandidate extends FusedCandidate {
@@ -27,13 +34,12 @@ export function rank(
     const recency = recencyFactor(plan.recency, candidate.occurredAt ?? candidate.updatedAt, now)
     return { ...candidate, fused: candidate.score, recency, score: candidate.score * recency }
   })
-  const nearby = plan.near === undefined ? 0 : nearBoost(aged, plan.near.weight)
-  const scored = aged.map(({ fused, recency, ...candidate }): ScoredCandidate => {
-    const exact = candidate.channels.exact === undefined ? 0 : exactBoost
-    const near = candidate.marked === true ? nearby : 0
-    const boosts = { ...(exact > 0 ? { exact } : {}), ...(near > 0 ? { near } : {}) }
+  const boosted = plan.near === undefined ? aged : boostNear(aged, plan.near.weight)
+  const scored = boosted.map(({ fused, recency, near, ...candidate }: AgedCandidate): ScoredCandidate => {
+    const exact = candidate.channels.exact === undefined ? undefined : exactBoost
+    const boosts = { ...(exact === undefined ? {} : { exact }), ...(near === undefined ? {} : { near }) }
     const explanation = { partId: candidate.id, channels: candidate.channels, fused, recency, boosts }
-    return { ...candidate, score: candidate.score + exact + near, explanation }
+    return { ...candidate, score: candidate.score + (exact ?? 0), explanation }
   })
   const hits = promote(scored, { mode: plan.promotion, evidence: config.evidencePerHit })
   return hits.slice(0, config.maxResultSet).map(({ id, namespace, score, best, evidence }) => ({

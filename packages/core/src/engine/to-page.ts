@@ -22,11 +22,13 @@ function toHit({ entry, head, texts }: HydratedEntry, terms: QueryTerms): Hit {
     score: entry.score,
     evidence: texts.flatMap(({ text, score }): Evidence[] => {
       if (text.content === '' && text.id === entry.id) return []
+      const extract = snippet(text.content, terms)
       return [
         {
           partId: text.id,
           title: text.title,
-          ...snippet(text.content, terms),
+          snippet: extract.text,
+          matches: extract.matches,
           score,
           ...(text.position === undefined ? {} : { position: text.position }),
           properties: text.properties,
