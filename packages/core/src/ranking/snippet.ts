@@ -1,4 +1,5 @@
 import { numberOption } from '../model/number-option.ts'
+import { bestSpan, type Span } from './best-span.ts'
 import { countCodePoints, graphemeEnd, graphemeStart, stepBack, stepForward } from './code-points.ts'
 import { type QueryTerms, queryTerms, type Word, wordsOf } from './words.ts'
 
@@ -13,8 +14,7 @@ export interface Snippet {
 const longestStep = 40
 
 /**
- * The best window of a text: the one with the most different terms of the query, rare ones first, then the earliest; the
- * beginning of the text when none occurs. White space and control characters become single spaces. Cuts fall between
+ * The best window of a text: the one with the most different terms of the query, or the beginning when it has none. White space and control characters become single spaces. Cuts fall between
  * words where one is near, else between two characters as readers see them, and are shown by "…".
  *
  * Takes time linear in the length of the text.
@@ -33,43 +33,6 @@ export function snippet(content: string, query: string | QueryTerms, maxCodePoin
   const before = start > 0 ? '…' : ''
   const after = end < text.length ? '…' : ''
   return { text: before + text.slice(start, end) + after, matches: ranges(found, start, end, before.length) }
-}
-
-interface Span {
-  readonly start: number
-  readonly end: number
-}
-
-/** The stretch of matches, at most `max` code points long, whose terms weigh most; empty at 0 without matches. */
-function bestSpan(text: string, found: readonly Word[], max: number): Span {
-  const weights = new Map<string, number>()
-  for (const { term } of found) weights.set(term, (weights.get(term) ?? 0) + 1)
-  // Whole numbers, so that adding and subtracting them leaves nothing over: one more term beats any rarity.
-  for (const [term, count] of weights) weights.set(term, 1_000_000 + Math.floor(1000 / count))
-
-  const inside = new Map<string, number>()
-  let best: Span & { readonly weight: number } = { start: 0, end: 0, weight: 0 }
-  let weight = 0
-  let length = 0
-  let first = 0
-  let previous: Word | undefined
-  for (const word of found) {
-    length += previous === undefined ? 0 : countCodePoints(text, previous.start, word.start)
-    previous = word
-    const count = inside.get(word.term) ?? 0
-    if (count === 0) weight += weights.get(word.term) ?? 0
-    inside.set(word.term, count + 1)
-    const own = countCodePoints(text, word.start, word.end)
-    for (let oldest = found[first]; oldest !== undefined && oldest !== word && length + own > max; first += 1) {
-      const left = (inside.get(oldest.term) ?? 0) - 1
-      inside.set(oldest.term, left)
-      if (left === 0) weight -= weights.get(oldest.term) ?? 0
-      length -= countCodePoints(text, oldest.start, found[first + 1]?.start ?? oldest.start)
-      oldest = found[first + 1]
-    }
-    if (weight > best.weight) best = { start: found[first]?.start ?? 0, end: word.end, weight }
-  }
-  return best
 }
 
 /** The window around a span: a third of the room before it, the rest behind it, moved to good places to cut. */

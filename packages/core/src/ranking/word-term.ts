@@ -1,12 +1,12 @@
 /**
  * What equal words have in common: lower case, compatibility forms made plain (full width, ligatures), combining
- * diacritics taken off; and for English-looking words of 4 to 40 letters the usual endings taken off until none is left:
+ * diacritics taken off; and for English-looking words of 3 to 40 letters the usual endings taken off until none is left:
  * plural -s and -ies, -ed, -ing, -er, -or, -ion, -ly, -al, final -e, doubled consonants. So "price" meets "pricing" and
  * "policies" meets "policy". It serves to show matches, not to find them: too much in common does little harm.
  */
 export function wordTerm(word: string): string {
   let term = foldCase(word)
-  if (!/^[a-z]{4,40}$/.test(term)) return term
+  if (!/^[a-z]{3,40}$/.test(term)) return term
   for (let shorter = shorten(term); shorter !== term; shorter = shorten(term)) term = shorter
   return term
 }

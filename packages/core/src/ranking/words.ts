@@ -16,15 +16,18 @@ const pieces =
  * and so is every pair of neighbours.
  */
 export function* wordsOf(text: string): Generator<Word> {
-  const terms = new Map<string, string>()
+  const known = new Map<string, string>()
+  const termOf = (word: string) => {
+    const term = known.get(word) ?? wordTerm(word)
+    known.set(word, term)
+    return term
+  }
   for (const match of text.matchAll(pieces)) {
     const [piece] = match
-    if (match.groups?.['run'] !== undefined) {
-      yield* charactersAndPairs(piece, match.index)
-    } else {
-      const term = terms.get(piece) ?? wordTerm(piece)
-      terms.set(piece, term)
-      yield { start: match.index, end: match.index + piece.length, term }
+    const isRun = match.groups?.['run'] !== undefined
+    const parts = isRun ? charactersAndPairs(piece) : [{ start: 0, end: piece.length }]
+    for (const { start, end } of parts) {
+      yield { start: match.index + start, end: match.index + end, term: termOf(piece.slice(start, end)) }
     }
   }
 }
@@ -42,24 +45,21 @@ export function queryTerms(query: string): QueryTerms {
   for (const match of query.matchAll(pieces)) {
     const [piece] = match
     if (match.groups?.['run'] !== undefined) {
-      const words = [...charactersAndPairs(piece, 0)]
-      const pairs = words.filter(({ start, end }) => piece.slice(start, end).length > characterLength(piece, start))
-      for (const { term } of pairs.length > 0 ? pairs : words) terms.add(term)
+      const parts = [...charactersAndPairs(piece)]
+      const pairs = parts.filter(({ pair }) => pair)
+      for (const { start, end } of pairs.length > 0 ? pairs : parts) terms.add(wordTerm(piece.slice(start, end)))
     } else if (stopWords.has(foldCase(piece))) stops.add(wordTerm(piece))
     else terms.add(wordTerm(piece))
   }
   return terms.size > 0 ? terms : stops
 }
 
-function* charactersAndPairs(run: string, offset: number): Generator<Word> {
+function* charactersAndPairs(run: string): Generator<{ start: number; end: number; pair: boolean }> {
   let start = 0
   while (start < run.length) {
     const end = start + characterLength(run, start)
-    yield { start: offset + start, end: offset + end, term: foldCase(run.slice(start, end)) }
-    if (end < run.length) {
-      const next = end + characterLength(run, end)
-      yield { start: offset + start, end: offset + next, term: foldCase(run.slice(start, next)) }
-    }
+    yield { start, end, pair: false }
+    if (end < run.length) yield { start, end: end + characterLength(run, end), pair: true }
     start = end
   }
 }
