@@ -1,0 +1,36 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** What stands at a path: a file's content, an object to write as JSON, or a link to another path of the project. */
+export type Entry = string | Uint8Array | { readonly link: string } | { readonly json: unknown }
+
+/** A folder of its own for one test, gone afterwards. */
+export async function makeFolder(): Promise<string> {
+  const folder = await mkdtemp(join(await realpath(tmpdir()), 'atlas-test-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Writes the entries of a project into a new folder. */
+export async function makeProject(entries: Readonly<Record<string, Entry>>): Promise<string> {
+  const folder = await makeFolder()
+  await addFiles(folder, entries)
+  return folder
+}
+
+export async function addFiles(folder: string, entries: Readonly<Record<string, Entry>>): Promise<void> {
+  for (const [path, entry] of Object.entries(entries)) {
+    const place = join(folder, path)
+    await mkdir(dirname(place), { recursive: true })
+    if (typeof entry === 'string' || entry instanceof Uint8Array) await writeFile(place, entry)
+    else if ('json' in entry) await writeFile(place, JSON.stringify(entry.json))
+    else await symlink(relative(dirname(place), join(folder, entry.link)), place, 'dir')
+  }
+}
+
+/** A manifest as an entry. */
+export function manifest(name: string, version: string, more: Readonly<Record<string, unknown>> = {}): Entry {
+  return { json: { name, version, ...more } }
+}
