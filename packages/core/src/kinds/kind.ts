@@ -1,4 +1,4 @@
-import { type $ZodObject, type $ZodShape, type input, type output, safeParse } from 'zod/v4/core'
+import { type $ZodObject, type input, type output, safeParse } from 'zod/v4/core'
 import type { Properties } from '../model/object.ts'
 import { fieldsFromZod } from './fields-from-zod.ts'
 import type { FieldSpec, KindSpec } from './kind-spec.ts'
@@ -14,7 +14,7 @@ export interface Kind<Name extends string = string, In = Properties, Out = Prope
   /** Checks properties and fills in defaults, as the schema says; absent for kinds from a field list. */
   readonly parse?: (properties: unknown) => ParsedProperties
   /** True for an object of this kind, with its properties typed. */
-  is<T extends { readonly kind: string; readonly properties: Properties }>(
+  is<T extends { readonly kind: string; readonly properties: unknown }>(
     object: T,
   ): object is T & { readonly kind: Name; readonly properties: Out }
   /** Types only. */
@@ -56,11 +56,11 @@ export interface KindOptions {
  * ```
  * @throws `invalid_kind` for a bad name, field or option.
  */
-export function defineKind<const Name extends string, Shape extends $ZodShape>(
+export function defineKind<const Name extends string, Schema extends $ZodObject>(
   name: Name,
-  schema: $ZodObject<Shape> & JsonOutput<Shape>,
+  schema: JsonOutput<Schema>,
   options?: KindOptions,
-): Kind<Name, input<$ZodObject<Shape>>, output<$ZodObject<Shape>>>
+): Kind<Name, input<Schema>, output<Schema>>
 export function defineKind<const Name extends string>(
   name: Name,
   fields: readonly FieldSpec[],
@@ -87,7 +87,7 @@ export function defineKind(name: string, schema: $ZodObject | readonly FieldSpec
 }
 
 /** Rejects, at compile time, schemas whose output JSON cannot hold (a `Date`, a function, a `bigint`). */
-type JsonOutput<Shape extends $ZodShape> = output<$ZodObject<Shape>> extends JsonObject ? unknown : never
+type JsonOutput<Schema extends $ZodObject> = output<Schema> extends JsonObject ? Schema : never
 type JsonObject = { readonly [key: string]: JsonLike }
 type JsonLike =
   | string
