@@ -1,1 +1,8 @@
-export {}
+export { aRow, type RowFields } from './fixtures/a-row.ts'
+export { type FilterCase, filterTable, tableFacts } from './fixtures/filter-table.ts'
+export type { FindRequest } from './fixtures/find.ts'
+export type { Skips } from './harness/skips.ts'
+export { type AddTest, type Suite, type SuiteTest, suite } from './harness/suite.ts'
+export type { OpenedStore, StoreSuite, StoreWorld } from './store-world.ts'
+export { storeSuites } from './suites/index.ts'
+export { type TestStoreOptions, testStore } from './test-store.ts'

@@ -1,0 +1,108 @@
+import type { ObjectWrite, Scope, Store, StoreCapabilities, StoredObject } from '@recollect/core'
+import { type FindRequest, findIds } from './fixtures/find.ts'
+import { aNamespace } from './fixtures/names.ts'
+import { dimensions } from './fixtures/vectors.ts'
+import type { RunControl } from './harness/run-suites.ts'
+import type { Suite } from './harness/suite.ts'
+
+/** A store as an adapter opens it for the suite. */
+export interface OpenedStore {
+  readonly store: Store
+  close(): Promise<void>
+  /**
+   * Runs `work` in a transaction of the host, with what the store takes as `tx`; commits when it resolves, rolls back when it
+   * rejects. Needed when the store states `hostTransactions`.
+   */
+  transaction?(work: (tx: object) => Promise<void>): Promise<void>
+  /** Closes the store and opens it again on the same data. Needed when the store states `durable`. */
+  reopen?(): Promise<OpenedStore>
+}
+
+/** What one test gets: the store, a namespace that nobody else uses, and short ways to use both. */
+export interface StoreWorld {
+  readonly store: Store
+  readonly scope: Scope
+  /** How many random cases a property shall try. */
+  readonly runs: number
+
+  /** Writes one batch, one minute after the write before it. */
+  put(...rows: readonly ObjectWrite[]): Promise<readonly StoredObject[]>
+  softDelete(...ids: readonly string[]): Promise<readonly string[]>
+  revive(...ids: readonly string[]): Promise<readonly string[]>
+  purge(...ids: readonly string[]): Promise<readonly string[]>
+  /** The time of the next write: each is one minute after the one before. */
+  tick(): Date
+
+  /** The ids among these whose objects can be read, in the same order. */
+  live(...ids: readonly string[]): Promise<readonly string[]>
+  /** The object with this id; fails when there is none. */
+  read(id: string): Promise<StoredObject>
+  /** Asks one search channel; the ids of its candidates, best first. */
+  find(request: FindRequest): Promise<readonly string[]>
+
+  /** The embedding space that all suites share: eight dimensions. */
+  space(): Promise<string>
+  /** A world with another namespace on the same store. */
+  elsewhere(namespace?: string): StoreWorld
+
+  /** Ends the test as skipped when the store does not state this capability. */
+  needs(capability: 'hostTransactions' | 'durable'): void
+  transaction(work: (tx: object) => Promise<void>): Promise<void>
+  reopen(): Promise<Store>
+}
+
+export type StoreSuite = Suite<StoreWorld>
+
+/** Makes the world of one test. */
+export function storeWorld(
+  opened: OpenedStore,
+  control: RunControl<OpenedStore>,
+  runs: number,
+  namespace: string = aNamespace(),
+): StoreWorld {
+  const { store } = opened
+  const scope: Scope = { namespace }
+  let minutes = 0
+  const tick = (): Date => new Date(firstWrite + minutes++ * 60_000)
+
+  return {
+    store,
+    scope,
+    runs,
+    tick,
+
+    put: async (...rows) => (await store.putMany(scope, rows, { at: tick() })).map(({ object }) => object),
+    softDelete: (...ids) => store.softDelete(scope, ids, { at: tick() }),
+    revive: (...ids) => store.revive(scope, ids, { at: tick() }),
+    purge: (...ids) => store.purge(scope, ids, {}),
+
+    live: async (...ids) => (await store.getMany(scope, ids, {})).map(({ id }) => id),
+    read: async (id) => {
+      const [object] = await store.getMany(scope, [id], {})
+      if (object === undefined) throw new Error(`There is no live object "${id}".`)
+      return object
+    },
+    find: (request) => findIds(store, scope, request),
+
+    space: async () => (await store.openSpace({ model: 'conformance', dimensions }, {})).id,
+    elsewhere: (other) => storeWorld(opened, control, runs, other),
+
+    needs: (capability: keyof StoreCapabilities) => {
+      if (store.capabilities[capability] === false) control.skip(`the store does not state "${capability}"`)
+    },
+    transaction: (work) => {
+      if (opened.transaction === undefined) {
+        throw new Error('The store states hostTransactions: let open() return `transaction` too.')
+      }
+      return opened.transaction(work)
+    },
+    reopen: async () => {
+      if (opened.reopen === undefined) throw new Error('The store states durable: let open() return `reopen` too.')
+      const next = await opened.reopen()
+      control.replace(next)
+      return next.store
+    },
+  }
+}
+
+const firstWrite = Date.UTC(2026, 0, 1)

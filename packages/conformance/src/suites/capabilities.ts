@@ -1,0 +1,101 @@
+import { expect } from 'vitest'
+import { aRow } from '../fixtures/a-row.ts'
+import { expectCode } from '../fixtures/expect-code.ts'
+import { direction } from '../fixtures/vectors.ts'
+import { suite } from '../harness/suite.ts'
+import type { StoreSuite, StoreWorld } from '../store-world.ts'
+
+/** What a store states in `capabilities` must hold. */
+export const capabilities: StoreSuite = suite('capabilities', (test) => {
+  test('a store that serves is ready', async ({ store }) => {
+    await store.ready({})
+    expect(store.capabilities.maxDimensions).toBeGreaterThanOrEqual(8)
+  })
+
+  test('a tx that the store does not know is refused', async (world) => {
+    const { store, scope, tick, put, live } = world
+    await put(aRow({ id: 'a' }))
+    const tx = {}
+    await expectCode(store.putMany(scope, [aRow({ id: 'new' })], { at: tick(), tx }), 'invalid_option')
+    await expectCode(store.softDelete(scope, ['a'], { at: tick(), tx }), 'invalid_option')
+    await expectCode(store.purge(scope, ['a'], { tx }), 'invalid_option')
+    await expectCode(store.putKinds([], { tx }), 'invalid_option')
+    expect(await live('a', 'new')).toEqual(['a'])
+  })
+
+  test('writes join the transaction of the host and commit with it', async (world) => {
+    world.needs('hostTransactions')
+    await world.put(aRow({ id: 'old' }))
+    await world.transaction(async (tx) => {
+      await writeInside(world, tx)
+    })
+    expect(await world.live('new', 'old')).toEqual(['new'])
+    expect(await world.find({ lexical: 'common' })).toEqual(['new'])
+  })
+
+  test('when the transaction of the host rolls back, nothing was written', async (world) => {
+    world.needs('hostTransactions')
+    await world.put(aRow({ id: 'old' }))
+    const reason = new Error('roll back')
+    const call = world.transaction(async (tx) => {
+      await writeInside(world, tx)
+      throw reason
+    })
+    await expect(call).rejects.toBe(reason)
+    expect(await world.live('new', 'old')).toEqual(['old'])
+    expect(await world.find({ lexical: 'common' })).toEqual([])
+  })
+
+  test('a write that was refused leaves the transaction of the host usable', async (world) => {
+    world.needs('hostTransactions')
+    const { store, scope, tick } = world
+    await world.put(aRow({ id: 'old', key: 'k' }))
+    await world.transaction(async (tx) => {
+      const bad = [aRow({ id: 'good' }), aRow({ id: 'bad', key: 'k' })]
+      await expectCode(store.putMany(scope, bad, { at: tick(), tx }), 'key_taken', { id: 'bad' })
+      await store.putMany(scope, [aRow({ id: 'new' })], { at: tick(), tx })
+    })
+    expect(await world.live('good', 'bad', 'new')).toEqual(['new'])
+  })
+
+  test('what was written is there when the store is opened again', async (world) => {
+    world.needs('durable')
+    const at = await world.space()
+    const kind = { kind: `kind_${world.scope.namespace}`, description: '', isParent: true, isPart: true, fields: [] }
+    const embedding = { space: at, vector: direction(0) }
+    await world.store.putKinds([kind], {})
+    const written = await world.put(
+      aRow({ id: 'a', title: 'Kept', content: 'common words', properties: { n: 1 }, embedding }),
+      aRow({ id: 'gone', content: 'common words' }),
+    )
+    await world.softDelete('gone')
+
+    const store = await world.reopen()
+    const { scope } = world
+    expect((await store.openSpace({ model: 'conformance', dimensions: 8 }, {})).id).toBe(at)
+    expect(await store.getMany(scope, ['a', 'gone'], {})).toEqual(written.slice(0, 1))
+    expect(await store.listKinds({})).toContainEqual(kind)
+    const { channels } = await store.searchParts(
+      scope,
+      {
+        lexical: { query: 'common', limit: 9 },
+        vector: { space: at, vector: Float32Array.from(direction(0)), limit: 9 },
+      },
+      {},
+    )
+    expect(channels.lexical?.map(({ id }) => id)).toEqual(['a'])
+    expect(channels.vector?.map(({ id }) => id)).toEqual(['a'])
+  })
+})
+
+/** Writes "new" and deletes "old" in a transaction, and sees both in it. */
+async function writeInside({ store, scope, tick }: StoreWorld, tx: object): Promise<void> {
+  await store.putMany(scope, [aRow({ id: 'new', content: 'common words' })], { at: tick(), tx })
+  await store.softDelete(scope, ['old'], { at: tick(), tx })
+  const { existing } = await store.readForWrite(scope, { ids: ['new', 'old'], keys: [], parentIds: [] }, { tx })
+  const seen = existing.map(({ object, deleted }) => [object.id, deleted]).sort()
+  expect(seen).toEqual([
+    ['new', false],
+    ['old', true],
+  ])
+}

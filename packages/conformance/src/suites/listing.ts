@@ -1,0 +1,146 @@
+import {
+  type ChildCursor,
+  compareText,
+  everywhere,
+  type FilterPlan,
+  type ObjectCursor,
+  type ObjectHead,
+} from '@recollect/core'
+import { expect } from 'vitest'
+import { aRow } from '../fixtures/a-row.ts'
+import { titled, where } from '../fixtures/filters.ts'
+import { aWord } from '../fixtures/names.ts'
+import { suite } from '../harness/suite.ts'
+import type { StoreSuite, StoreWorld } from '../store-world.ts'
+
+export const listing: StoreSuite = suite('listing', (test) => {
+  test('children come by position, those without one last, then by id', async ({ store, scope, put }) => {
+    await put(
+      aRow({ id: 'parent' }),
+      aRow({ id: 'z-none', parentId: 'parent' }),
+      aRow({ id: 'a-none', parentId: 'parent' }),
+      aRow({ id: 'ten', parentId: 'parent', position: 10 }),
+      aRow({ id: 'two', parentId: 'parent', position: 2 }),
+      aRow({ id: 'minus', parentId: 'parent', position: -1 }),
+      aRow({ id: 'zero', parentId: 'parent', position: 0 }),
+      aRow({ id: 'b', parentId: 'parent', position: 5 }),
+      aRow({ id: 'a', parentId: 'parent', position: 5 }),
+      aRow({ id: 'B', parentId: 'parent', position: 5 }),
+      aRow({ id: 'other' }),
+      aRow({ id: 'foreign', parentId: 'other', position: 1 }),
+    )
+    const children = await store.listChildren(scope, 'parent', { limit: 100 }, {})
+    const order = ['minus', 'zero', 'two', 'B', 'a', 'b', 'ten', 'a-none', 'z-none']
+    expect(children.map(({ id }) => id)).toEqual(order)
+    expect(children[0]).not.toHaveProperty('content')
+  })
+
+  test('pages of children meet without gap or repeat', async (world) => {
+    const { put } = world
+    await put(
+      aRow({ id: 'parent' }),
+      ...[1, 2, 2, 2, 3].map((position, i) => aRow({ id: `p${i}`, parentId: 'parent', position })),
+      ...['x', 'y', 'z'].map((id) => aRow({ id, parentId: 'parent' })),
+    )
+    const all = ['p0', 'p1', 'p2', 'p3', 'p4', 'x', 'y', 'z']
+    for (const limit of [1, 2, 3, 8, 100]) expect(await childrenByPages(world, limit)).toEqual(all)
+  })
+
+  test('an unknown parent has no children', async ({ store, scope, put }) => {
+    await put(aRow({ id: 'childless' }))
+    expect(await store.listChildren(scope, 'childless', { limit: 5 }, {})).toEqual([])
+    expect(await store.listChildren(scope, 'unknown', { limit: 5 }, {})).toEqual([])
+  })
+
+  test('children of the same parent id in another namespace stay there', async ({ store, scope, put, elsewhere }) => {
+    await put(aRow({ id: 'parent' }), aRow({ id: 'here', parentId: 'parent' }))
+    await elsewhere().put(aRow({ id: 'parent' }), aRow({ id: 'there', parentId: 'parent' }))
+    const children = await store.listChildren(scope, 'parent', { limit: 5 }, {})
+    expect(children.map(({ id }) => id)).toEqual(['here'])
+  })
+
+  test('objects come by id in code point order, parts among them', async ({ store, scope, put }) => {
+    const ids = ['a', 'B', 'b', 'Z', 'é', 'z', '_', '1', '10', '2', '\uff5e', '😀', 'a b', 'a-b', 'ab', "a'"]
+    await put(aRow({ id: '0' }), ...ids.map((id) => aRow({ id, parentId: '0' })))
+    const listed = await store.listObjects(scope, { limit: 100 }, {})
+    expect(listed.map(({ id }) => id)).toEqual(['0', ...ids].sort(compareText))
+  })
+
+  test('pages of objects meet without gap or repeat, with a filter too', async (world) => {
+    await world.put(
+      ...Array.from({ length: 20 }, (_, i) =>
+        aRow({ id: `id-${String(i).padStart(2, '0')}`, properties: { even: i % 2 === 0 } }),
+      ),
+    )
+    const even = where('even', 'eq', true)
+    for (const limit of [1, 7, 20, 50]) {
+      expect(await objectsByPages(world, limit)).toHaveLength(20)
+      expect(await objectsByPages(world, limit, even)).toEqual(
+        [0, 2, 4, 6, 8, 10, 12, 14, 16, 18].map((i) => `id-${String(i).padStart(2, '0')}`),
+      )
+    }
+  })
+
+  test('paging is steady while others write', async ({ store, scope, put, softDelete }) => {
+    await put(...['b', 'd', 'f', 'h'].map((id) => aRow({ id })))
+    const first = await store.listObjects(scope, { limit: 2 }, {})
+    expect(first.map(({ id }) => id)).toEqual(['b', 'd'])
+
+    await put(aRow({ id: 'a' }), aRow({ id: 'e' }), aRow({ id: 'f', title: 'changed' }))
+    await softDelete('d')
+    const rest = await store.listObjects(scope, { limit: 9, after: { namespace: scope.namespace, id: 'd' } }, {})
+    expect(rest.map(({ id, title }) => [id, title])).toEqual([
+      ['e', ''],
+      ['f', 'changed'],
+      ['h', ''],
+    ])
+  })
+
+  test('everywhere, objects come by namespace and then id', async ({ store, elsewhere }) => {
+    const base = crypto.randomUUID()
+    const [a, b] = [elsewhere(`${base}-a`), elsewhere(`${base}-b`)]
+    const title = aWord()
+    await b.put(aRow({ id: '1', title }), aRow({ id: '2' }), aRow({ id: '3', title }))
+    await a.put(aRow({ id: '2', title }), aRow({ id: '1' }), aRow({ id: '9', title }))
+
+    const all = await store.listObjects(everywhere, { filter: titled(title), limit: 10 }, {})
+    expect(all.map(placeOf)).toEqual([`${base}-a/2`, `${base}-a/9`, `${base}-b/1`, `${base}-b/3`])
+
+    const after = { namespace: `${base}-a`, id: '2' }
+    const next = await store.listObjects(everywhere, { limit: 3, after }, {})
+    expect(next.map(placeOf)).toEqual([`${base}-a/9`, `${base}-b/1`, `${base}-b/2`])
+  })
+})
+
+function placeOf({ namespace, id }: ObjectCursor): string {
+  return `${namespace}/${id}`
+}
+
+async function childrenByPages({ store, scope }: StoreWorld, limit: number): Promise<string[]> {
+  const found: string[] = []
+  let after: ChildCursor | undefined
+  while (found.length < tooMany) {
+    const page: readonly ObjectHead[] = await store.listChildren(scope, 'parent', { limit, after }, {})
+    found.push(...page.map(({ id }) => id))
+    const last = page.at(-1)
+    if (last === undefined) return found
+    after = last.position === undefined ? { id: last.id } : { id: last.id, position: last.position }
+  }
+  return found
+}
+
+async function objectsByPages({ store, scope }: StoreWorld, limit: number, filter?: FilterPlan): Promise<string[]> {
+  const found: string[] = []
+  let after: ObjectCursor | undefined
+  while (found.length < tooMany) {
+    const page: readonly ObjectCursor[] = await store.listObjects(scope, { limit, after, filter }, {})
+    found.push(...page.map(({ id }) => id))
+    const last = page.at(-1)
+    if (last === undefined) return found
+    after = { namespace: last.namespace, id: last.id }
+  }
+  return found
+}
+
+/** Ends the walk over a store whose pages never end. */
+const tooMany = 1000

@@ -1,0 +1,188 @@
+import { type Channel, everywhere, type PartSearchRequest } from '@recollect/core'
+import { expect } from 'vitest'
+import { aRow } from '../fixtures/a-row.ts'
+import { where } from '../fixtures/filters.ts'
+import { oddTexts } from '../fixtures/hostile.ts'
+import { aWord } from '../fixtures/names.ts'
+import { direction } from '../fixtures/vectors.ts'
+import { suite } from '../harness/suite.ts'
+import type { StoreSuite, StoreWorld } from '../store-world.ts'
+
+const channels: readonly Channel[] = ['lexical', 'vector', 'trigram', 'exact']
+
+export const searchRequests: StoreSuite = suite('search requests', (test) => {
+  test('all channels of one request are answered together', async (world) => {
+    await world.put(...(await rowsThatAllMatch(world, ['a', 'b', 'c'])))
+    const found = await searchAll(world)
+    for (const channel of channels) expect(found[channel], channel).toEqual(['a', 'b', 'c'])
+  })
+
+  test('channels that are not asked for are not answered', async ({ store, scope, put }) => {
+    await put(aRow({ id: 'a', title: 'word', content: 'word' }))
+    const { channels: found } = await store.searchParts(scope, { lexical: { query: 'word', limit: 5 } }, {})
+    expect(found.lexical).toHaveLength(1)
+    for (const channel of ['vector', 'trigram', 'exact'] as const) expect(found[channel] ?? []).toEqual([])
+    expect((await store.searchParts(scope, {}, {})).degraded).toEqual([])
+  })
+
+  test('every channel keeps its own limit', async (world) => {
+    const { store, scope, space } = world
+    await world.put(...(await rowsThatAllMatch(world, ['a', 'b', 'c', 'd', 'e'])))
+    const vector = Float32Array.from(direction(0))
+    const found = await store.searchParts(
+      scope,
+      {
+        lexical: { query: 'common', limit: 1 },
+        vector: { space: await space(), vector, limit: 2 },
+        trigram: { query: 'common', limit: 3 },
+        exact: { text: 'common', limit: 4 },
+      },
+      {},
+    )
+    expect(channels.map((channel) => found.channels[channel]?.map(({ id }) => id))).toEqual([
+      ['a'],
+      ['a', 'b'],
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c', 'd'],
+    ])
+  })
+
+  test('withinIds restricts to objects and the parts of objects', async (world) => {
+    await world.put(
+      ...(await rowsThatAllMatch(world, ['single', 'other', 'parent'])),
+      ...(await rowsThatAllMatch(world, ['part-1', 'part-2'], 'parent')),
+    )
+    const within = async (...withinIds: string[]): Promise<Found> => searchAll(world, { withinIds })
+    const single = await within('single', 'missing')
+    for (const channel of channels) expect(single[channel], channel).toEqual(['single'])
+
+    const parent = await within('parent')
+    expect(parent.lexical).toEqual(['part-1', 'part-2'])
+    expect(parent.vector).toEqual(['part-1', 'part-2'])
+    expect(parent.trigram).toEqual(['parent', 'part-1', 'part-2'])
+    expect(parent.exact).toEqual(['parent', 'part-1', 'part-2'])
+
+    const mixed = await within('part-2', 'other')
+    for (const channel of channels) expect(mixed[channel], channel).toEqual(['other', 'part-2'])
+    const none = await within('missing')
+    for (const channel of channels) expect(none[channel], channel).toEqual([])
+  })
+
+  test('withinIds takes a thousand ids', async (world) => {
+    await world.put(...(await rowsThatAllMatch(world, ['a', 'b'])))
+    const withinIds = [...Array.from({ length: 1000 }, (_, i) => `missing-${i}`), 'b', 'b']
+    const found = await searchAll(world, { withinIds })
+    for (const channel of channels) expect(found[channel], channel).toEqual(['b'])
+  })
+
+  test('withinIds and a filter both hold', async (world) => {
+    await world.put(...(await rowsThatAllMatch(world, ['a', 'b', 'c'])))
+    const found = await searchAll(world, { withinIds: ['a', 'c'], filter: where('id', 'ge', 'b') })
+    for (const channel of channels) expect(found[channel], channel).toEqual(['c'])
+  })
+
+  test('mark tells who lies in the window, and leaves nobody out', async (world) => {
+    const { store, scope } = world
+    await world.put(...(await rowsThatAllMatch(world, ['a', 'b', 'c'])))
+    const request = await askingAll(world, { mark: where('id', 'gt', 'a') })
+    const { channels: found } = await store.searchParts(scope, request, {})
+    for (const channel of channels) {
+      const marks = found[channel]?.map(({ id, marked }) => [id, marked === true])
+      expect(marks, channel).toEqual([
+        ['a', false],
+        ['b', true],
+        ['c', true],
+      ])
+    }
+  })
+
+  test('everywhere, withinIds finds its ids in any namespace', async (world) => {
+    const other = world.elsewhere()
+    const [here, there] = [crypto.randomUUID(), crypto.randomUUID()]
+    await world.put(...(await rowsThatAllMatch(world, [here])))
+    await other.put(...(await rowsThatAllMatch(other, [there])))
+    const request = await askingAll(world, { withinIds: [here, there] })
+    const { channels: found } = await world.store.searchParts(everywhere, request, {})
+    for (const channel of channels) {
+      const ids = found[channel]?.map(({ id }) => id).toSorted()
+      expect(ids, channel).toEqual([here, there].toSorted())
+    }
+  })
+
+  test('odd queries neither fail nor find nonsense', async (world) => {
+    const word = aWord()
+    await world.put(
+      aRow({ id: 'plain', title: word, content: `${word} ${word}`, key: word }),
+      ...oddTexts.map((text, i) => aRow({ id: `odd-${i}`, parentId: 'plain', title: text, content: text })),
+    )
+    for (const [i, text] of oddTexts.entries()) {
+      const { channels: found } = await world.store.searchParts(
+        world.scope,
+        {
+          lexical: { query: text, limit: 100 },
+          trigram: { query: text, limit: 100 },
+          exact: { text, limit: 100 },
+        },
+        {},
+      )
+      for (const channel of ['lexical', 'trigram', 'exact'] as const) {
+        expect(
+          found[channel]?.map(({ id }) => id),
+          `${channel}: ${text}`,
+        ).not.toContain('plain')
+      }
+      const same = text.trim() === '' ? [] : [`odd-${i}`]
+      expect(
+        found.exact?.map(({ id }) => id),
+        text,
+      ).toEqual(same)
+    }
+  })
+
+  test('a question of ten thousand words is answered', async ({ put, find }) => {
+    const words = Array.from({ length: 10_000 }, (_, i) => `word${i}`)
+    await put(aRow({ id: 'a', title: 'word17', content: 'word17' }), aRow({ id: 'b', content: 'nothing' }))
+    expect(await find({ lexical: words.join(' ') })).toEqual(['a'])
+    expect(await find({ exact: words.join(' ') })).toEqual([])
+    expect(await find({ trigram: words.join(' ') })).not.toContain('b')
+  })
+
+  test('words of other scripts are found', async ({ put, find }) => {
+    await put(
+      aRow({ id: 'cyrillic', content: 'Договор подписан вчера' }),
+      aRow({ id: 'greek', content: 'Η συμφωνία υπογράφηκε' }),
+      aRow({ id: 'arabic', content: 'تم توقيع العقد أمس' }),
+      aRow({ id: 'accents', content: 'Le café est fermé' }),
+    )
+    expect(await find({ lexical: 'договор' })).toEqual(['cyrillic'])
+    expect(await find({ lexical: 'συμφωνία' })).toEqual(['greek'])
+    expect(await find({ lexical: 'العقد' })).toEqual(['arabic'])
+    expect(await find({ lexical: 'Café' })).toEqual(['accents'])
+  })
+})
+
+type Found = { readonly [channel in Channel]: readonly string[] }
+
+/** Rows that every channel finds, with equal scores, so that they come in the order of their ids. */
+async function rowsThatAllMatch({ space }: StoreWorld, ids: readonly string[], parentId?: string) {
+  const embedding = { space: await space(), vector: direction(0) }
+  const texts = { title: 'common', content: 'common' }
+  const parent = parentId === undefined ? {} : { parentId }
+  return ids.map((id) => aRow({ id, ...texts, ...parent, properties: { id }, embedding }))
+}
+
+async function askingAll({ space }: StoreWorld, rest: Partial<PartSearchRequest> = {}): Promise<PartSearchRequest> {
+  return {
+    lexical: { query: 'common', limit: 100 },
+    vector: { space: await space(), vector: Float32Array.from(direction(0)), limit: 100 },
+    trigram: { query: 'common', limit: 100 },
+    exact: { text: 'common', limit: 100 },
+    ...rest,
+  }
+}
+
+async function searchAll(world: StoreWorld, rest?: Partial<PartSearchRequest>): Promise<Found> {
+  const { channels: found } = await world.store.searchParts(world.scope, await askingAll(world, rest), {})
+  const idsOf = (channel: Channel): string[] => (found[channel] ?? []).map(({ id }) => id)
+  return { lexical: idsOf('lexical'), vector: idsOf('vector'), trigram: idsOf('trigram'), exact: idsOf('exact') }
+}

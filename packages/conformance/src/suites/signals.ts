@@ -1,0 +1,84 @@
+import { expect } from 'vitest'
+import { aRow } from '../fixtures/a-row.ts'
+import { direction } from '../fixtures/vectors.ts'
+import { suite } from '../harness/suite.ts'
+import type { StoreSuite, StoreWorld } from '../store-world.ts'
+
+export const signals: StoreSuite = suite('signals', (test) => {
+  test('an aborted signal stops every call with its reason', async (world) => {
+    const reason = new Error('the caller has gone')
+    const at = await world.space()
+    for (const [name, call] of Object.entries(callsOf(world, at))) {
+      await expect(call(AbortSignal.abort(reason)), name).rejects.toBe(reason)
+    }
+  })
+
+  test('what was aborted before it began has written nothing', async (world) => {
+    const { store, put, live, find } = world
+    const at = await world.space()
+    const [before] = await put(aRow({ id: 'a', content: 'x' }), aRow({ id: 'gone' }))
+    await world.softDelete('gone')
+    const kinds = await store.listKinds({})
+    for (const call of Object.values(callsOf(world, at)))
+      await call(AbortSignal.abort(new Error('stop'))).catch(() => {})
+    expect(await live('a', 'gone', 'new')).toEqual(['a'])
+    expect(await world.read('a')).toEqual(before)
+    expect(await store.listKinds({})).toEqual(kinds)
+    expect(await find({ vector: direction(0), space: at })).toEqual([])
+  })
+
+  test('a write that is aborted on the way is written whole or not at all', async (world) => {
+    const { store, scope, tick, live } = world
+    for (let round = 0; round < 5; round += 1) {
+      const reason = new Error('stop')
+      const controller = new AbortController()
+      const ids = Array.from({ length: 50 }, (_, i) => `${round}-${i}`)
+      const rows = ids.map((id) => aRow({ id, content: `text ${id}` }))
+      const write = store.putMany(scope, rows, { at: tick(), signal: controller.signal }).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      await new Promise((resolve) => setTimeout(resolve, round))
+      controller.abort(reason)
+      expect([undefined, reason]).toContain(await write)
+      expect([0, ids.length]).toContain((await live(...ids)).length)
+    }
+  })
+
+  test('a signal that does not abort changes nothing', async (world) => {
+    const { signal } = new AbortController()
+    const at = await world.space()
+    await world.put(aRow({ id: 'a', content: 'x' }))
+    for (const call of Object.values(callsOf(world, at))) await call(signal)
+    expect(await world.live('new')).toEqual(['new'])
+  })
+})
+
+/** Every call of a store, with a signal. */
+function callsOf(
+  { store, scope, tick }: StoreWorld,
+  space: string,
+): Record<string, (signal: AbortSignal) => Promise<unknown>> {
+  const vector = Float32Array.from(direction(0))
+  const lookup = { ids: ['a'], keys: [], parentIds: [] }
+  const kind = { kind: `kind_${scope.namespace}`, description: '', isParent: true, isPart: true, fields: [] }
+  const row = { id: 'a', version: 1, space, vector, contentHash: 'h' }
+  return {
+    ready: (signal) => store.ready({ signal }),
+    getMany: (signal) => store.getMany(scope, ['a'], { signal }),
+    hydrate: (signal) => store.hydrate(scope, { heads: ['a'], texts: ['a'] }, { signal }),
+    listChildren: (signal) => store.listChildren(scope, 'a', { limit: 1 }, { signal }),
+    listObjects: (signal) => store.listObjects(scope, { limit: 1 }, { signal }),
+    searchParts: (signal) => store.searchParts(scope, { lexical: { query: 'x', limit: 1 } }, { signal }),
+    listKinds: (signal) => store.listKinds({ signal }),
+    listPending: (signal) => store.listPending(scope, { space, limit: 1 }, { signal }),
+    readForWrite: (signal) => store.readForWrite(scope, lookup, { signal }),
+    openSpace: (signal) => store.openSpace({ model: 'conformance', dimensions: 8 }, { signal }),
+    putMany: (signal) => store.putMany(scope, [aRow({ id: 'new' })], { at: tick(), signal }),
+    putEmbeddings: (signal) => store.putEmbeddings(scope, [row], { signal }),
+    putKinds: (signal) => store.putKinds([kind], { signal }),
+    revive: (signal) => store.revive(scope, ['gone'], { at: tick(), signal }),
+    softDelete: (signal) => store.softDelete(scope, ['a'], { at: tick(), signal }),
+    purge: (signal) => store.purge(scope, ['a'], { signal }),
+  }
+}

@@ -1,0 +1,111 @@
+import { RecollectError } from '@recollect/core'
+import { expect } from 'vitest'
+import { aRow } from '../fixtures/a-row.ts'
+import { expectCode } from '../fixtures/expect-code.ts'
+import { suite } from '../harness/suite.ts'
+import type { StoreSuite } from '../store-world.ts'
+
+export const versions: StoreSuite = suite('versions', (test) => {
+  test('ifVersion 0 creates, and refuses what exists', async ({ store, scope, put, tick, read }) => {
+    const row = aRow({ id: 'a', title: 'First', ifVersion: 0 })
+    await put(row)
+    const again = [aRow({ id: 'a', title: 'Second', ifVersion: 0 })]
+    await expectCode(store.putMany(scope, again, { at: tick() }), 'version_conflict', { id: 'a' })
+    await expectCode(store.putMany(scope, [row], { at: tick() }), 'version_conflict', { id: 'a' })
+    expect(await read('a')).toMatchObject({ title: 'First', version: 1 })
+  })
+
+  test('ifVersion lets through the stored version only', async ({ store, scope, put, tick, read }) => {
+    await put(aRow({ id: 'a' }))
+    await put(aRow({ id: 'a', title: 'Second', ifVersion: 1 }))
+    for (const ifVersion of [1, 3]) {
+      const rows = [aRow({ id: 'a', title: 'Lost', ifVersion })]
+      await expectCode(store.putMany(scope, rows, { at: tick() }), 'version_conflict', { id: 'a' })
+    }
+    const missing = [aRow({ id: 'missing', ifVersion: 1 })]
+    await expectCode(store.putMany(scope, missing, { at: tick() }), 'version_conflict', { id: 'missing' })
+    expect(await read('a')).toMatchObject({ title: 'Second', version: 2 })
+  })
+
+  test('a deleted object does not exist for ifVersion', async ({ store, scope, put, softDelete, tick, read }) => {
+    await put(aRow({ id: 'a' }))
+    await softDelete('a')
+    for (const ifVersion of [1, 2]) {
+      const rows = [aRow({ id: 'a', ifVersion })]
+      await expectCode(store.putMany(scope, rows, { at: tick() }), 'version_conflict', { id: 'a' })
+    }
+    await put(aRow({ id: 'a', title: 'Back', ifVersion: 0 }))
+    expect(await read('a')).toMatchObject({ title: 'Back', version: 3 })
+  })
+
+  test('of parallel writes on one version exactly one wins', async ({ store, scope, put, tick, read }) => {
+    await put(aRow({ id: 'a' }))
+    const rivals = Array.from({ length: 8 }, (_, i) =>
+      store.putMany(scope, [aRow({ id: 'a', title: `rival ${i}`, ifVersion: 1 })], { at: tick() }),
+    )
+    const { winners, codes } = await settle(rivals)
+    expect([winners.length, codes]).toEqual([1, Array.from({ length: 7 }, () => 'version_conflict')])
+    expect(await read('a')).toMatchObject({ title: winners[0]?.[0]?.object.title, version: 2 })
+  })
+
+  test('of parallel creations exactly one wins', async ({ store, scope, tick, read }) => {
+    const rivals = Array.from({ length: 8 }, (_, i) =>
+      store.putMany(scope, [aRow({ id: 'a', title: `rival ${i}`, ifVersion: 0 })], { at: tick() }),
+    )
+    const { winners, codes } = await settle(rivals)
+    expect([winners.length, codes]).toEqual([1, Array.from({ length: 7 }, () => 'version_conflict')])
+    expect(await read('a')).toMatchObject({ title: winners[0]?.[0]?.object.title, version: 1 })
+  })
+
+  test('of parallel claims of one key exactly one wins', async ({ store, scope, tick, live }) => {
+    const ids = Array.from({ length: 8 }, (_, i) => `rival-${i}`)
+    const rivals = ids.map((id) => store.putMany(scope, [aRow({ id, key: 'k' })], { at: tick() }))
+    const { winners, codes } = await settle(rivals)
+    expect([winners.length, codes]).toEqual([1, Array.from({ length: 7 }, () => 'key_taken')])
+    expect(await live(...ids)).toEqual([winners[0]?.[0]?.object.id])
+  })
+
+  test('parallel writes of the same rows in any order all succeed', async ({ store, scope, tick }) => {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+    const writers = Array.from({ length: 8 }, (_, i) => {
+      const rotated = [...ids.slice(i % 6), ...ids.slice(0, i % 6)]
+      const order = i % 2 === 0 ? rotated : rotated.toReversed()
+      return store.putMany(
+        scope,
+        order.map((id) => aRow({ id, title: `writer ${i}` })),
+        { at: tick() },
+      )
+    })
+    await Promise.all(writers)
+    const objects = await store.getMany(scope, ids, {})
+    expect(objects.map(({ version }) => version)).toEqual(ids.map(() => 8))
+    expect(new Set(objects.map(({ title }) => title)).size).toBe(1)
+  })
+
+  test('a part that is written while its parent is deleted does not outlive it', async (world) => {
+    const { store, scope, put, tick, live } = world
+    for (let round = 0; round < 5; round += 1) {
+      const [parent, part] = [`parent-${round}`, `part-${round}`]
+      await put(aRow({ id: parent }))
+      const { codes } = await settle<unknown>([
+        store.putMany(scope, [aRow({ id: part, parentId: parent })], { at: tick() }),
+        store.softDelete(scope, [parent], { at: tick() }),
+      ])
+      expect(codes.filter((code) => code !== 'parent_not_found')).toEqual([])
+      expect(await live(parent, part)).toEqual([])
+      expect(await store.listObjects(scope, { limit: 9 }, {})).toEqual([])
+    }
+  })
+})
+
+/** Waits for all calls; the answers of those that succeeded and the error codes of those that did not. */
+async function settle<T>(calls: readonly Promise<T>[]): Promise<{ winners: T[]; codes: string[] }> {
+  const winners: T[] = []
+  const codes: string[] = []
+  for (const result of await Promise.allSettled(calls)) {
+    if (result.status === 'fulfilled') winners.push(result.value)
+    else if (RecollectError.is(result.reason)) codes.push(result.reason.code)
+    else throw result.reason
+  }
+  return { winners, codes }
+}

@@ -1,0 +1,235 @@
+import type { FilterPlan, PartSearchRequest, Store } from '@recollect/core'
+import { expect, it } from 'vitest'
+import { type StoreSuite, storeSuites } from '../src/index.ts'
+import { storeWorld } from '../src/store-world.ts'
+import { createNaiveStore } from './naive-store/create-naive-store.ts'
+
+/** A mistake that an adapter may well make, and a test that must find it. */
+interface Fault {
+  readonly mistake: string
+  readonly foundBy: string
+  readonly make: (store: Store) => Partial<Store>
+}
+
+const faults: readonly Fault[] = [
+  {
+    mistake: 'getMany in the order of the store',
+    foundBy: 'reading > getMany follows the order of the ids, each once, and leaves out unknown ones',
+    make: (store) => ({ getMany: async (...args) => (await store.getMany(...args)).toSorted(byId) }),
+  },
+  {
+    mistake: 'children without position first',
+    foundBy: 'listing > children come by position, those without one last, then by id',
+    make: (store) => ({
+      listChildren: async (...args) =>
+        (await store.listChildren(...args)).toSorted((a, b) => (a.position ?? -9e9) - (b.position ?? -9e9)),
+    }),
+  },
+  {
+    mistake: 'ids in the order of a locale',
+    foundBy: 'listing > objects come by id in code point order, parts among them',
+    make: (store) => ({
+      listObjects: async (...args) =>
+        (await store.listObjects(...args)).toSorted((a, b) => a.id.localeCompare(b.id, 'en')),
+    }),
+  },
+  {
+    mistake: 'a cursor that is ignored',
+    foundBy: 'listing > pages of objects meet without gap or repeat, with a filter too',
+    make: (store) => ({
+      listObjects: (scope, { after: _, ...page }, options) => store.listObjects(scope, page, options),
+    }),
+  },
+  {
+    mistake: 'rows written one by one',
+    foundBy: 'writing > one bad row, and nothing of the batch is written',
+    make: (store) => ({
+      putMany: async (scope, rows, options) => {
+        const outcomes = []
+        for (const row of rows) outcomes.push(...(await store.putMany(scope, [row], options)))
+        return outcomes
+      },
+    }),
+  },
+  {
+    mistake: 'ifVersion is not looked at',
+    foundBy: 'versions > of parallel writes on one version exactly one wins',
+    make: (store) => ({
+      putMany: (scope, rows, options) =>
+        store.putMany(
+          scope,
+          rows.map(({ ifVersion: _, ...row }) => row),
+          options,
+        ),
+    }),
+  },
+  {
+    mistake: 'parts of a deleted parent stay',
+    foundBy: 'deleting > a parent hides its parts',
+    make: (store) => ({
+      softDelete: async (scope, ids, options) => {
+        const parts = await Promise.all(ids.map((id) => store.listChildren(scope, id, { limit: 99 }, {})))
+        const deleted = await store.softDelete(scope, ids, options)
+        const rows = parts.flat().map(({ namespace: _, createdAt, updatedAt, version, parentId, ...head }) => ({
+          object: { ...head, content: 'x' },
+          facets: {},
+          indexHash: '',
+        }))
+        await store.putMany(scope, rows, options)
+        return deleted
+      },
+    }),
+  },
+  {
+    mistake: 'absent values satisfy ne',
+    foundBy: 'filters > the table of absence, null and order',
+    make: (store) => ({
+      listObjects: (scope, { filter, ...page }, options) =>
+        store.listObjects(scope, { ...page, filter: filter && absentIsDifferent(filter) }, options),
+    }),
+  },
+  {
+    mistake: 'a search filter after the limit',
+    foundBy: 'filter laws > a restriction never starves a channel: it gives every match, up to its limit',
+    make: (store) => ({
+      searchParts: async (scope, request, options) => {
+        const { filter: _, withinIds: __, ...free } = request
+        const [all, allowed] = [
+          await store.searchParts(scope, free, options),
+          await store.searchParts(scope, unlimited(request), options),
+        ]
+        const { lexical = [], vector = [], trigram = [] } = all.channels
+        const kept = (list: typeof lexical, wanted: typeof lexical = []) =>
+          list.filter(({ id }) => wanted.some((other) => other.id === id))
+        return {
+          channels: {
+            lexical: kept(lexical, allowed.channels.lexical),
+            vector: kept(vector, allowed.channels.vector),
+            trigram: kept(trigram, allowed.channels.trigram),
+          },
+          degraded: [],
+        }
+      },
+    }),
+  },
+  {
+    mistake: 'withinIds without the parts',
+    foundBy: 'search requests > withinIds restricts to objects and the parts of objects',
+    make: (store) => ({
+      searchParts: async (scope, request, options) => {
+        const answer = await store.searchParts(scope, request, options)
+        const { withinIds } = request
+        if (withinIds === undefined) return answer
+        const lists = Object.entries(answer.channels).map(([channel, list]) => [
+          channel,
+          list.filter(({ id }) => withinIds.includes(id)),
+        ])
+        return { ...answer, channels: Object.fromEntries(lists) }
+      },
+    }),
+  },
+  {
+    mistake: 'ties in any order',
+    foundBy: 'lexical search > equal scores: newer first, then by id in code point order',
+    make: (store) => ({
+      searchParts: async (scope, request, options) => {
+        const answer = await store.searchParts(scope, request, options)
+        return { ...answer, channels: { ...answer.channels, lexical: answer.channels.lexical?.toReversed() ?? [] } }
+      },
+    }),
+  },
+  {
+    mistake: 'namespaces without regard to case',
+    foundBy: 'isolation > the same ids in hostile namespaces are different objects',
+    make: (store) => folding(store, (namespace) => namespace.toLowerCase()),
+  },
+  {
+    mistake: 'namespaces without outer blanks',
+    foundBy: 'isolation > the same ids in hostile namespaces are different objects',
+    make: (store) => folding(store, (namespace) => namespace.trim()),
+  },
+  {
+    mistake: 'namespaces in Unicode normal form',
+    foundBy: 'isolation > the same ids in hostile namespaces are different objects',
+    make: (store) => folding(store, (namespace) => namespace.normalize('NFC')),
+  },
+  {
+    mistake: 'namespaces that are cut to 500 characters',
+    foundBy: 'isolation > the same ids in hostile namespaces are different objects',
+    make: (store) => folding(store, (namespace) => namespace.slice(0, 500)),
+  },
+  {
+    mistake: 'signals that are ignored',
+    foundBy: 'signals > an aborted signal stops every call with its reason',
+    make: (store) => ({ getMany: (scope, ids) => store.getMany(scope, ids, {}) }),
+  },
+  {
+    mistake: 'vectors for whatever version',
+    foundBy: 'embeddings > a vector of an older version or of a missing object is passed over',
+    make: (store) => ({
+      putEmbeddings: (scope, rows, options) =>
+        store.putEmbeddings(
+          scope,
+          rows.map((row) => ({ ...row, version: 999 })),
+          options,
+        ),
+    }),
+  },
+  {
+    mistake: 'one space for all models',
+    foundBy: 'embeddings > a space belongs to one model and one dimension',
+    make: (store) => ({
+      openSpace: ({ dimensions }, options) => store.openSpace({ model: 'all', dimensions }, options),
+    }),
+  },
+]
+
+it.each(faults)('finds $mistake', async ({ foundBy, make }) => {
+  const correct = createNaiveStore()
+  const run = runOf(foundBy)
+  await run(worldOf(correct))
+  await expect(run(worldOf({ ...correct, ...make(correct) }))).rejects.toThrow()
+})
+
+function runOf(name: string): StoreSuite['tests'][number]['run'] {
+  const [suiteName, testName] = name.split(' > ')
+  const suite = storeSuites.find((other) => other.name === suiteName)
+  const test = suite?.tests.find((other) => other.name === testName)
+  return test?.run ?? expect.fail(`there is no test "${name}"`)
+}
+
+function worldOf(store: Store) {
+  const control = { replace: () => {}, skip: () => {} }
+  return storeWorld({ store, close: async () => {} }, control, 10)
+}
+
+function byId(a: { id: string }, b: { id: string }): number {
+  return a.id < b.id ? -1 : 1
+}
+
+function absentIsDifferent(plan: FilterPlan): FilterPlan {
+  if (plan.op === 'and') return { ...plan, terms: plan.terms.map(absentIsDifferent) }
+  if (plan.op !== 'ne') return plan
+  return { op: 'or', terms: [plan, { op: 'exists', field: plan.field, exists: false }] }
+}
+
+/** The same request, with room for everything. */
+function unlimited({ lexical, vector, trigram, ...rest }: PartSearchRequest): PartSearchRequest {
+  const limit = 1e6
+  return {
+    ...rest,
+    ...(lexical && { lexical: { ...lexical, limit } }),
+    ...(vector && { vector: { ...vector, limit } }),
+    ...(trigram && { trigram: { ...trigram, limit } }),
+  }
+}
+
+/** A store that takes some namespaces for the same. */
+function folding(store: Store, fold: (namespace: string) => string): Partial<Store> {
+  return {
+    putMany: ({ namespace }, ...rest) => store.putMany({ namespace: fold(namespace) }, ...rest),
+    purge: ({ namespace }, ...rest) => store.purge({ namespace: fold(namespace) }, ...rest),
+    getMany: (scope, ...rest) =>
+      store.getMany('namespace' in scope ? { namespace: fold(scope.namespace) } : scope, ...rest),
+  }
+}
