@@ -43,20 +43,23 @@ export async function hydrate(
 
 /**
  * The next full page from `offset`: entries that vanished are made up for by the ones behind them. `next` is where the
- * page after it begins.
+ * page after it begins. What `known` holds is not read again.
  */
 export async function hydratePage(
   context: EngineContext,
   scope: ReadScope,
   entries: readonly ResultSetEntry[],
-  page: { readonly offset: number; readonly limit: number },
+  page: { readonly offset: number; readonly limit: number; readonly known?: readonly HydratedEntry[] },
   options: CallOptions,
 ): Promise<{ readonly hits: readonly HydratedEntry[]; readonly next: number }> {
+  const known = new Map(page.known?.map((hit) => [hit.entry, hit]))
   const hits: HydratedEntry[] = []
   let next = page.offset
   while (hits.length < page.limit && next < entries.length) {
     const slice = entries.slice(next, next + page.limit - hits.length)
-    hits.push(...(await hydrate(context, scope, slice, options)))
+    const unread = slice.filter((entry) => !known.has(entry))
+    for (const hit of await hydrate(context, scope, unread, options)) known.set(hit.entry, hit)
+    hits.push(...slice.flatMap((entry) => known.get(entry) ?? []))
     next += slice.length
   }
   return { hits, next }

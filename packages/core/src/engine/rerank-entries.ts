@@ -9,7 +9,14 @@ import { type HydratedEntry, hydrate } from './hydrate.ts'
 import type { OperationReport } from './run-operation.ts'
 import type { SearchPlan } from './search-plan.ts'
 
+/** What a reranker answers. */
 type Order = readonly { readonly id: string; readonly score?: number }[] | undefined
+
+/** Ranked entries, and those of them that have been read already. */
+export interface RerankedEntries {
+  readonly entries: readonly ResultSetEntry[]
+  readonly known: readonly HydratedEntry[]
+}
 
 /**
  * Lets the reranker order the best entries, before the result set is fixed, so that every page follows its order. A
@@ -22,20 +29,21 @@ export async function rerankEntries(
   entries: readonly ResultSetEntry[],
   report: OperationReport,
   options: CallOptions,
-): Promise<readonly ResultSetEntry[]> {
-  if (!plan.rerank || entries.length === 0) return entries
-  const window = await hydrate(context, scope, entries.slice(0, context.config.rerankWindow), options)
+): Promise<RerankedEntries> {
+  if (!plan.rerank || entries.length === 0) return { entries, known: [] }
+  const { rerankWindow } = context.config
+  const window = await hydrate(context, scope, entries.slice(0, rerankWindow), options)
   const byHandle = new Map(window.map((hit, index) => [handleOf(hit, index, window), hit]))
   const candidates = [...byHandle].map(([id, hit]) => candidateOf(id, hit))
   const order = await askReranker(context, plan.query, candidates, report, options)
-  if (order === undefined) return entries
-  const known = new Map(order.map((item) => [item.id, item]))
-  if ([...known.keys()].some((id) => !byHandle.has(id))) report.degraded.add('rerank_incomplete')
-  const reordered = [...known.values()].flatMap(({ id, score }) => {
-    const entry = byHandle.get(id)?.entry
-    return entry === undefined ? [] : [reranked(entry, score)]
+  if (order === undefined) return { entries, known: window }
+  const scores = new Map(order.map((item) => [item.id, item.score]))
+  const known = [...scores].flatMap(([id, score]) => {
+    const hit = byHandle.get(id)
+    return hit === undefined ? [] : [{ ...hit, entry: reranked(hit.entry, score) }]
   })
-  return [...reordered, ...entries.slice(context.config.rerankWindow)]
+  if (known.length < scores.size) report.degraded.add('rerank_incomplete')
+  return { entries: [...known.map((hit) => hit.entry), ...entries.slice(rerankWindow)], known }
 }
 
 /** The id; under `everywhere` two namespaces may use the same one, and then the key tells them apart. */

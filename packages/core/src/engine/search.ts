@@ -43,8 +43,9 @@ function runSearch(
     const channels = await findCandidates(context, scope, plan, report, options)
     const now = context.clock.now()
     const ranked = rank(channels, plan, context.config, now)
-    const entries = await rerankEntries(context, scope, plan, ranked, report, options)
-    const { hits, next } = await hydratePage(context, scope, entries, { offset: 0, limit: plan.limit }, options)
+    const { entries, known } = await rerankEntries(context, scope, plan, ranked, report, options)
+    const first = { offset: 0, limit: plan.limit, known }
+    const { hits, next } = await hydratePage(context, scope, entries, first, options)
     const namespace = namespaceOf(scope)
     const set: ResultSet = {
       id: context.newId(),
