@@ -5,7 +5,7 @@
 
 import { check } from './run/check.mjs'
 import { install } from './run/install.mjs'
-import { closing } from './run/reports.mjs'
+import { closing, notRun } from './run/reports.mjs'
 import { node, tool } from './run/spawn.mjs'
 import { runTests } from './run/tests.mjs'
 
@@ -23,7 +23,10 @@ const command = commands[name]
 
 if (name === 'summary') {
   // What the runs before left in .reports, for a script that made several.
-  const { line, ok } = closing(['slow', 'test'])
+  const suites = ['slow', 'test']
+  const left = notRun(suites)
+  if (left) console.log(left)
+  const { line, ok } = closing(suites)
   console.log(line)
   process.exitCode = ok ? 0 : 1
 } else if (command) {

@@ -28,9 +28,10 @@ download() {
   local apt=$1 mirror http https
   mkdir -p "$apt/lists/partial" "$apt/cache/archives/partial"
   : > "$apt/status"
-  mirror=$(apt-get indextargets --no-release-info --format '$(SITE)' | grep '/debian$' | sort -u | head -1)
+  mirror=$(apt-get indextargets --no-release-info --format '$(SITE)' | grep '/debian$' | sort -u | head -1 || true)
+  [ -n "$mirror" ] || { say "apt knows no mirror of Debian: set one up in /etc/apt"; return 1; }
   echo "deb [check-valid-until=no signed-by=/usr/share/keyrings/debian-archive-keyring.gpg]" \
-    "${mirror:-http://deb.debian.org/debian} $release main" > "$apt/sources.list"
+    "$mirror $release main" > "$apt/sources.list"
   eval "$(apt-config shell http Acquire::http::Proxy https Acquire::https::Proxy)"
   # The machine's own package lists, status and hooks stay out of it, so that nothing of them changes.
   local options=(-qq

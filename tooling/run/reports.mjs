@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { root } from './spawn.mjs'
 
 const folder = join(root, '.reports')
-const notRunFile = join(folder, 'not-run.txt')
+
+/** @param {string} name */
+const notRunFile = (name) => join(folder, `${name}.not-run.txt`)
 
 /** @param {string} name */
 export const reportFile = (name) => join(folder, `${name}.json`)
@@ -15,13 +17,17 @@ export const reportFile = (name) => join(folder, `${name}.json`)
 export function clear(name) {
   mkdirSync(folder, { recursive: true })
   rmSync(reportFile(name), { force: true })
-  rmSync(notRunFile, { force: true })
+  rmSync(notRunFile(name), { force: true })
 }
 
-/** What tests said they left out, each line once. */
-export function notRun() {
-  const text = existsSync(notRunFile) ? readFileSync(notRunFile, 'utf8') : ''
-  return [...new Set(text.split('\n').filter(Boolean))]
+/**
+ * What the tests of these runs said they left out, each line once, as it is shown at the end; empty when nothing was.
+ * @param {string[]} names
+ */
+export function notRun(names) {
+  const texts = names.map(notRunFile).map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
+  const lines = new Set(texts.flatMap((text) => text.split('\n').filter(Boolean)))
+  return lines.size === 0 ? '' : `\nNot run:\n${[...lines].map((line) => `- ${line}`).join('\n')}\n`
 }
 
 /**

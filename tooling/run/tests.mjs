@@ -13,8 +13,8 @@ export async function runTests(suite, args) {
     ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', report, ...args],
     { TEST_SUITE: suite },
   )
-  const left = notRun()
-  if (left.length > 0) console.log(`\nNot run:\n${left.map((line) => `- ${line}`).join('\n')}`)
+  const left = notRun([suite])
+  if (left) console.log(left)
   const { line, ok } = closing([suite])
   if (code === 0 && !ok) console.log('\nNo test ran.')
   console.log(`\nTook ${Math.round(performance.now() / 100) / 10} s`)
