@@ -3,6 +3,7 @@ export { type FilterCase, filterTable, tableFacts } from './fixtures/filter-tabl
 export type { FindRequest } from './fixtures/find.ts'
 export type { Skips } from './harness/skips.ts'
 export { type AddTest, type Suite, type SuiteTest, suite } from './harness/suite.ts'
+export { createReferenceStore } from './reference/create-reference-store.ts'
 export type { OpenedStore, StoreSuite, StoreWorld } from './store-world.ts'
 export { storeSuites } from './suites/index.ts'
 export { type TestStoreOptions, testStore } from './test-store.ts'

@@ -1,8 +1,8 @@
 import type { FilterPlan, PartSearchRequest, Store } from '@recollect/core'
 import { expect, it } from 'vitest'
 import { type StoreSuite, storeSuites } from '../src/index.ts'
+import { createReferenceStore } from '../src/reference/create-reference-store.ts'
 import { storeWorld } from '../src/store-world.ts'
-import { createNaiveStore } from './naive-store/create-naive-store.ts'
 
 /** A mistake that an adapter may well make, and a test that must find it. */
 interface Fault {
@@ -185,7 +185,7 @@ const faults: readonly Fault[] = [
 ]
 
 it.each(faults)('finds $mistake', async ({ foundBy, make }) => {
-  const correct = createNaiveStore()
+  const correct = createReferenceStore()
   const run = runOf(foundBy)
   await run(worldOf(correct))
   await expect(run(worldOf({ ...correct, ...make(correct) }))).rejects.toThrow()

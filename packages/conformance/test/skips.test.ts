@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { testStore } from '../src/index.ts'
-import { createNaiveStore } from './naive-store/create-naive-store.ts'
+import { createReferenceStore } from '../src/reference/create-reference-store.ts'
 
-const open = async () => ({ store: createNaiveStore(), close: async () => {} })
+const open = async () => ({ store: createReferenceStore(), close: async () => {} })
 const known = 'kinds > kinds come by name'
 
 it('a skip that names no test fails', () => {

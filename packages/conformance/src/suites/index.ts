@@ -9,6 +9,7 @@ import { hostileText } from './hostile-text.ts'
 import { isolation } from './isolation.ts'
 import { kinds } from './kinds.ts'
 import { lexicalSearch } from './lexical-search.ts'
+import { lifeCycleLaws } from './life-cycle-laws.ts'
 import { listing } from './listing.ts'
 import { parts } from './parts.ts'
 import { reading } from './reading.ts'
@@ -27,6 +28,7 @@ export const storeSuites: readonly StoreSuite[] = [
   parts,
   versions,
   deleting,
+  lifeCycleLaws,
   kinds,
   filters,
   embeddings,

@@ -1,19 +1,18 @@
-import { type Channel, everywhere, type PartSearchRequest } from '@recollect/core'
+import { everywhere } from '@recollect/core'
 import { expect } from 'vitest'
 import { aRow } from '../fixtures/a-row.ts'
 import { where } from '../fixtures/filters.ts'
 import { oddTexts } from '../fixtures/hostile.ts'
 import { aWord } from '../fixtures/names.ts'
+import { channels, idsOf, searchAll } from '../fixtures/search-all.ts'
 import { direction } from '../fixtures/vectors.ts'
 import { suite } from '../harness/suite.ts'
 import type { StoreSuite, StoreWorld } from '../store-world.ts'
 
-const channels: readonly Channel[] = ['lexical', 'vector', 'trigram', 'exact']
-
 export const searchRequests: StoreSuite = suite('search requests', (test) => {
   test('all channels of one request are answered together', async (world) => {
     await world.put(...(await rowsThatAllMatch(world, ['a', 'b', 'c'])))
-    const found = await searchAll(world)
+    const found = idsOf(await searchAll(world))
     for (const channel of channels) expect(found[channel], channel).toEqual(['a', 'b', 'c'])
   })
 
@@ -52,7 +51,7 @@ export const searchRequests: StoreSuite = suite('search requests', (test) => {
       ...(await rowsThatAllMatch(world, ['single', 'other', 'parent'])),
       ...(await rowsThatAllMatch(world, ['part-1', 'part-2'], 'parent')),
     )
-    const within = async (...withinIds: string[]): Promise<Found> => searchAll(world, { withinIds })
+    const within = async (...withinIds: string[]) => idsOf(await searchAll(world, { withinIds }))
     const single = await within('single', 'missing')
     for (const channel of channels) expect(single[channel], channel).toEqual(['single'])
 
@@ -71,23 +70,21 @@ export const searchRequests: StoreSuite = suite('search requests', (test) => {
   test('withinIds takes a thousand ids', async (world) => {
     await world.put(...(await rowsThatAllMatch(world, ['a', 'b'])))
     const withinIds = [...Array.from({ length: 1000 }, (_, i) => `missing-${i}`), 'b', 'b']
-    const found = await searchAll(world, { withinIds })
+    const found = idsOf(await searchAll(world, { withinIds }))
     for (const channel of channels) expect(found[channel], channel).toEqual(['b'])
   })
 
   test('withinIds and a filter both hold', async (world) => {
     await world.put(...(await rowsThatAllMatch(world, ['a', 'b', 'c'])))
-    const found = await searchAll(world, { withinIds: ['a', 'c'], filter: where('id', 'ge', 'b') })
+    const found = idsOf(await searchAll(world, { withinIds: ['a', 'c'], filter: where('id', 'ge', 'b') }))
     for (const channel of channels) expect(found[channel], channel).toEqual(['c'])
   })
 
   test('mark tells who lies in the window, and leaves nobody out', async (world) => {
-    const { store, scope } = world
     await world.put(...(await rowsThatAllMatch(world, ['a', 'b', 'c'])))
-    const request = await askingAll(world, { mark: where('id', 'gt', 'a') })
-    const { channels: found } = await store.searchParts(scope, request, {})
+    const found = await searchAll(world, { mark: where('id', 'gt', 'a') })
     for (const channel of channels) {
-      const marks = found[channel]?.map(({ id, marked }) => [id, marked === true])
+      const marks = found[channel].map(({ id, marked }) => [id, marked === true])
       expect(marks, channel).toEqual([
         ['a', false],
         ['b', true],
@@ -101,12 +98,8 @@ export const searchRequests: StoreSuite = suite('search requests', (test) => {
     const [here, there] = [crypto.randomUUID(), crypto.randomUUID()]
     await world.put(...(await rowsThatAllMatch(world, [here])))
     await other.put(...(await rowsThatAllMatch(other, [there])))
-    const request = await askingAll(world, { withinIds: [here, there] })
-    const { channels: found } = await world.store.searchParts(everywhere, request, {})
-    for (const channel of channels) {
-      const ids = found[channel]?.map(({ id }) => id).toSorted()
-      expect(ids, channel).toEqual([here, there].toSorted())
-    }
+    const found = idsOf(await searchAll(world, { withinIds: [here, there], scope: everywhere }))
+    for (const channel of channels) expect(found[channel].toSorted(), channel).toEqual([here, there].toSorted())
   })
 
   test('odd queries neither fail nor find nonsense', async (world) => {
@@ -161,28 +154,9 @@ export const searchRequests: StoreSuite = suite('search requests', (test) => {
   })
 })
 
-type Found = { readonly [channel in Channel]: readonly string[] }
-
 /** Rows that every channel finds, with equal scores, so that they come in the order of their ids. */
 async function rowsThatAllMatch({ space }: StoreWorld, ids: readonly string[], parentId?: string) {
   const embedding = { space: await space(), vector: direction(0) }
-  const texts = { title: 'common', content: 'common' }
   const parent = parentId === undefined ? {} : { parentId }
-  return ids.map((id) => aRow({ id, ...texts, ...parent, properties: { id }, embedding }))
-}
-
-async function askingAll({ space }: StoreWorld, rest: Partial<PartSearchRequest> = {}): Promise<PartSearchRequest> {
-  return {
-    lexical: { query: 'common', limit: 100 },
-    vector: { space: await space(), vector: Float32Array.from(direction(0)), limit: 100 },
-    trigram: { query: 'common', limit: 100 },
-    exact: { text: 'common', limit: 100 },
-    ...rest,
-  }
-}
-
-async function searchAll(world: StoreWorld, rest?: Partial<PartSearchRequest>): Promise<Found> {
-  const { channels: found } = await world.store.searchParts(world.scope, await askingAll(world, rest), {})
-  const idsOf = (channel: Channel): string[] => (found[channel] ?? []).map(({ id }) => id)
-  return { lexical: idsOf('lexical'), vector: idsOf('vector'), trigram: idsOf('trigram'), exact: idsOf('exact') }
+  return ids.map((id) => aRow({ id, title: 'common', content: 'common', properties: { id }, embedding, ...parent }))
 }

@@ -7,26 +7,26 @@ import {
   type Store,
   type WriteOptions,
 } from '@recollect/core'
-import { childrenOf, find, keyOf, liveIn, parentOf, type Rec, type Records, viewOf } from './records.ts'
-import { search } from './search.ts'
-import { assertLength, byPlace, putMany, reviveParts, setDeleted } from './write.ts'
+import { childrenOf, type Entries, type Entry, find, keyOf, liveIn, parentOf, viewOf } from './entries.ts'
+import { assertLength, byPlace, putEntries, reviveParts, setDeleted } from './put-entries.ts'
+import { searchEntries } from './search-entries.ts'
 
 /**
  * The simplest store that passes the suite: a map, and a look at every object for every question. It shows the contract
  * without the indexes; nothing else should use it.
  */
-export function createNaiveStore(): Store {
-  let records: Records = new Map()
+export function createReferenceStore(): Store {
+  let entries: Entries = new Map()
   const kinds = new Map<string, KindSpec>()
   const spaces = new Map<string, number>()
 
   /** All or nothing: `work` changes a copy, which counts when it did not throw. */
-  const write = async <T>({ signal, tx }: WriteOptions, work: (copy: Records) => T): Promise<T> => {
+  const write = async <T>({ signal, tx }: WriteOptions, work: (copy: Entries) => T): Promise<T> => {
     signal?.throwIfAborted()
     if (tx !== undefined) throw new RecollectError('invalid_option', 'This store knows no transactions of the host.')
-    const copy = new Map(records)
+    const copy = new Map(entries)
     const result = work(copy)
-    records = copy
+    entries = copy
     return result
   }
   const read = async <T>({ signal }: WriteOptions, work: () => T): Promise<T> => {
@@ -41,13 +41,15 @@ export function createNaiveStore(): Store {
 
     getMany: (scope, ids, options) =>
       read(options, () => {
-        const live = liveIn(records, scope).sort(byPlace)
-        return [...new Set(ids)].flatMap((id) => live.filter(({ object }) => object.id === id)).map((rec) => rec.object)
+        const live = liveIn(entries, scope).sort(byPlace)
+        return [...new Set(ids)]
+          .flatMap((id) => live.filter(({ object }) => object.id === id))
+          .map((entry) => entry.object)
       }),
 
     hydrate: (scope, { heads, texts }, options) =>
       read(options, () => {
-        const live = liveIn(records, scope)
+        const live = liveIn(entries, scope)
         return {
           heads: live.filter(({ object }) => heads.includes(object.id)).map(headOf),
           texts: live
@@ -66,7 +68,7 @@ export function createNaiveStore(): Store {
           const [left, right] = [place(a.position), place(b.position)]
           return left === right ? compareText(a.id, b.id) : left < right ? -1 : 1
         }
-        return liveIn(records, scope)
+        return liveIn(entries, scope)
           .filter(({ object }) => object.parentId === parentId && (after === undefined || order(object, after) > 0))
           .sort((a, b) => order(a.object, b.object))
           .slice(0, limit)
@@ -75,30 +77,30 @@ export function createNaiveStore(): Store {
 
     listObjects: (scope, { filter, limit, after }, options) =>
       read(options, () =>
-        liveIn(records, scope)
-          .filter((rec) => after === undefined || comparePlaces(rec, after) > 0)
-          .filter((rec) => filter === undefined || matchesPlan(filter, viewOf(records, rec)))
+        liveIn(entries, scope)
+          .filter((entry) => after === undefined || comparePlaces(entry, after) > 0)
+          .filter((entry) => filter === undefined || matchesPlan(filter, viewOf(entries, entry)))
           .sort(byPlace)
           .slice(0, limit)
-          .map((rec) => rec.object),
+          .map((entry) => entry.object),
       ),
 
     searchParts: (scope, request, options) =>
       read(options, () => {
         const { vector } = request
         if (vector !== undefined) assertLength(vector.vector, lengthOf(vector.space))
-        return search(records, scope, request)
+        return searchEntries(entries, scope, request)
       }),
 
     readForWrite: ({ namespace }, lookup, options) =>
       read(options, () => {
-        const keyed = [...records.values()].filter(({ object }) =>
+        const keyed = [...entries.values()].filter(({ object }) =>
           lookup.keys.some(
             ({ kind, key }) => object.namespace === namespace && object.kind === kind && object.key === key,
           ),
         )
-        const byId = lookup.ids.flatMap((id) => find(records, namespace, id) ?? [])
-        const parents = new Set(lookup.parentIds.flatMap((id) => find(records, namespace, id) ?? []))
+        const byId = lookup.ids.flatMap((id) => find(entries, namespace, id) ?? [])
+        const parents = new Set(lookup.parentIds.flatMap((id) => find(entries, namespace, id) ?? []))
         return {
           existing: [...new Set([...byId, ...keyed])].map(({ object, deleted, embeddings }) => {
             const embedding = embeddings.get(lookup.space ?? '')
@@ -110,13 +112,13 @@ export function createNaiveStore(): Store {
       }),
 
     putMany: ({ namespace }, rows, options) =>
-      write(options, (copy) => putMany(copy, namespace, rows, options.at, lengthOf)),
+      write(options, (copy) => putEntries(copy, namespace, rows, options.at, lengthOf)),
 
     softDelete: ({ namespace }, ids, options) =>
       write(options, (copy) => {
         const live = [...new Set(ids)].flatMap((id) => find(copy, namespace, id) ?? []).filter(isLive)
-        for (const rec of live) setDeleted(copy, rec, 'itself', options.at)
-        for (const part of live.flatMap((rec) => childrenOf(copy, rec)).filter(isLive)) {
+        for (const entry of live) setDeleted(copy, entry, 'itself', options.at)
+        for (const part of live.flatMap((entry) => childrenOf(copy, entry)).filter(isLive)) {
           setDeleted(copy, part, 'with parent', options.at)
         }
         return live.map(({ object }) => object.id)
@@ -125,15 +127,15 @@ export function createNaiveStore(): Store {
     revive: ({ namespace }, ids, options) =>
       write(options, (copy) => {
         const wanted = [...new Set(ids)].flatMap((id) => find(copy, namespace, id) ?? [])
-        const deleted = wanted.filter((rec) => rec.deleted === 'itself')
-        for (const rec of deleted) {
-          setDeleted(copy, rec, undefined, options.at)
-          reviveParts(copy, namespace, rec.object.id, options.at)
+        const deleted = wanted.filter((entry) => entry.deleted === 'itself')
+        for (const entry of deleted) {
+          setDeleted(copy, entry, undefined, options.at)
+          reviveParts(copy, namespace, entry.object.id, options.at)
         }
-        for (const rec of wanted) {
-          const parent = parentOf(copy, rec)
+        for (const entry of wanted) {
+          const parent = parentOf(copy, entry)
           if (parent === undefined || parent.deleted === undefined) continue
-          const { id } = rec.object
+          const { id } = entry.object
           throw new RecollectError('parent_not_found', `The parent of ${id} is deleted.`, { details: { id } })
         }
         return deleted.map(({ object }) => object.id)
@@ -142,7 +144,7 @@ export function createNaiveStore(): Store {
     purge: ({ namespace }, ids, options) =>
       write(options, (copy) => {
         const gone = [...new Set(ids)].flatMap((id) => find(copy, namespace, id) ?? [])
-        for (const { object } of gone.flatMap((rec) => [rec, ...childrenOf(copy, rec)])) {
+        for (const { object } of gone.flatMap((entry) => [entry, ...childrenOf(copy, entry)])) {
           copy.delete(keyOf(namespace, object.id))
         }
         return gone.map(({ object }) => object.id)
@@ -165,38 +167,38 @@ export function createNaiveStore(): Store {
 
     listPending: (scope, { space, limit, parentIds, after }, options) =>
       read(options, () =>
-        liveIn(records, scope)
-          .filter((rec) => after === undefined || comparePlaces(rec, after) > 0)
+        liveIn(entries, scope)
+          .filter((entry) => after === undefined || comparePlaces(entry, after) > 0)
           .filter(({ object }) => parentIds === undefined || parentIds.includes(object.parentId ?? ''))
           .filter(({ object }) => `${object.title}${object.summary}${object.content}` !== '')
           .filter(({ embeddings }) => embeddings.get(space)?.stale ?? true)
           .sort(byPlace)
           .slice(0, limit)
-          .map((rec) => ({ object: rec.object, parentTitle: parentOf(records, rec)?.object.title ?? '' })),
+          .map((entry) => ({ object: entry.object, parentTitle: parentOf(entries, entry)?.object.title ?? '' })),
       ),
 
     putEmbeddings: ({ namespace }, rows, options) =>
       write(options, (copy) => {
         for (const { id, version, space, vector, contentHash: hash } of rows) {
           assertLength(vector, lengthOf(space))
-          const rec = find(copy, namespace, id)
-          if (rec === undefined || rec.object.version > version) continue
-          const embeddings = new Map(rec.embeddings).set(space, { vector: vector.slice(), hash, stale: false })
-          copy.set(keyOf(namespace, id), { ...rec, embeddings })
+          const entry = find(copy, namespace, id)
+          if (entry === undefined || entry.object.version > version) continue
+          const embeddings = new Map(entry.embeddings).set(space, { vector: vector.slice(), hash, stale: false })
+          copy.set(keyOf(namespace, id), { ...entry, embeddings })
         }
       }),
   }
 }
 
-function isLive({ deleted }: Rec): boolean {
+function isLive({ deleted }: Entry): boolean {
   return deleted === undefined
 }
 
-function headOf({ object }: Rec): ObjectHead {
+function headOf({ object }: Entry): ObjectHead {
   const { content: _, ...head } = object
   return head
 }
 
-function comparePlaces({ object }: Rec, after: { readonly namespace: string; readonly id: string }): number {
+function comparePlaces({ object }: Entry, after: { readonly namespace: string; readonly id: string }): number {
   return compareText(object.namespace, after.namespace) || compareText(object.id, after.id)
 }

@@ -1,7 +1,7 @@
 import { type Facets, type FilterView, namespaceOf, type ReadScope, type StoredObject } from '@recollect/core'
 
 /** An object as the naive store keeps it. */
-export interface Rec {
+export interface Entry {
   readonly object: StoredObject
   readonly facets: Facets
   readonly indexHash: string
@@ -15,37 +15,37 @@ export interface Rec {
 }
 
 /** Everything, by namespace and id. A write works on a copy that replaces this when all went well. */
-export type Records = Map<string, Rec>
+export type Entries = Map<string, Entry>
 
 export function keyOf(namespace: string, id: string): string {
   return JSON.stringify([namespace, id])
 }
 
-export function find(records: Records, namespace: string, id: string | undefined): Rec | undefined {
-  return id === undefined ? undefined : records.get(keyOf(namespace, id))
+export function find(entries: Entries, namespace: string, id: string | undefined): Entry | undefined {
+  return id === undefined ? undefined : entries.get(keyOf(namespace, id))
 }
 
-export function parentOf(records: Records, { object }: Rec): Rec | undefined {
-  return find(records, object.namespace, object.parentId)
+export function parentOf(entries: Entries, { object }: Entry): Entry | undefined {
+  return find(entries, object.namespace, object.parentId)
 }
 
-export function childrenOf(records: Records, { object }: Rec): Rec[] {
-  return [...records.values()].filter(
+export function childrenOf(entries: Entries, { object }: Entry): Entry[] {
+  return [...entries.values()].filter(
     (other) => other.object.namespace === object.namespace && other.object.parentId === object.id,
   )
 }
 
 /** The live objects of a scope. */
-export function liveIn(records: Records, scope: ReadScope): Rec[] {
+export function liveIn(entries: Entries, scope: ReadScope): Entry[] {
   const namespace = namespaceOf(scope)
-  return [...records.values()].filter(
+  return [...entries.values()].filter(
     ({ deleted, object }) => deleted === undefined && (namespace === undefined || object.namespace === namespace),
   )
 }
 
-export function viewOf(records: Records, rec: Rec): FilterView {
-  const { object, facets } = rec
-  const parent = parentOf(records, rec)
+export function viewOf(entries: Entries, entry: Entry): FilterView {
+  const { object, facets } = entry
+  const parent = parentOf(entries, entry)
   return {
     kinds: [object.kind, ...(parent === undefined ? [] : [parent.object.kind])],
     titles: [object.title, parent?.object.title ?? ''].filter((title) => title !== ''),
