@@ -5,11 +5,16 @@ import { installedPackages, type ProjectPackages } from './installed-packages.ts
 import { type Manifest, readManifest } from './manifest.ts'
 import { workspaceFolders } from './workspace-folders.ts'
 
+export interface Project extends ProjectPackages {
+  /** The project's folder, links followed. */
+  readonly root: string
+}
+
 /** The installed packages of a project's folder. @throws UserError when the folder is no installed project. */
-export async function readProject(folder: string, signal?: AbortSignal): Promise<ProjectPackages> {
+export async function readProject(folder: string, signal?: AbortSignal): Promise<Project> {
   const root = await projectFolder(folder)
   const manifest = await rootManifest(root)
-  return installedPackages(root, await workspaceFolders(root, manifest), signal)
+  return { root, ...(await installedPackages(root, await workspaceFolders(root, manifest), signal)) }
 }
 
 async function projectFolder(folder: string): Promise<string> {

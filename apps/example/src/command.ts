@@ -1,0 +1,10 @@
+import type { Arguments, OptionName } from './arguments.ts'
+import type { Host } from './host.ts'
+
+export interface Command {
+  /** Its name and words, as the help shows them. */
+  readonly usage: string
+  readonly summary: string
+  readonly options: readonly OptionName[]
+  run(args: Arguments, host: Host): Promise<void>
+}

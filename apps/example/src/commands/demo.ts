@@ -1,0 +1,82 @@
+import { realpath } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openAtlas, storeFolder, storeName } from '../atlas.ts'
+import { buildAtlas } from '../build/build-atlas.ts'
+import type { Command } from '../command.ts'
+import { readProject } from '../read-project/read-project.ts'
+import { buildLines, costLine, warningLines } from '../render/build-lines.ts'
+import { duration } from '../render/duration.ts'
+import { hitLines } from '../render/hit-lines.ts'
+import { table } from '../render/table.ts'
+import { scope } from '../scope.ts'
+import { collectHits, pageOfEngine } from '../search/collect-hits.ts'
+import { ownQuestions, sampleQuestions } from './sample-questions.ts'
+import { optionalWord } from './words.ts'
+
+const ownFolder = fileURLToPath(new URL('../../../../', import.meta.url))
+
+export const demo: Command = {
+  usage: 'demo [folder]',
+  summary: 'build an atlas and ask it three questions (default: of the repository of this program)',
+  options: ['store'],
+  async run(args, host) {
+    const { terminal, signal } = host
+    const { colors } = terminal
+    const folder = optionalWord(args, 'folder')
+    const phases: [string, number][] = []
+    const phase = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+      const start = performance.now()
+      const result = await work()
+      phases.push([name, performance.now() - start])
+      return result
+    }
+
+    const project = await phase('find packages', () =>
+      readProject(folder === undefined ? ownFolder : resolve(host.cwd, folder), signal),
+    )
+    terminal.print(`An atlas of ${colors.bold(project.root)}: what is installed there, to be asked questions.`)
+    terminal.print()
+    const store = storeFolder(host, args.store, project.root)
+    await using atlas = await phase('open the store', () => openAtlas(host, store))
+    const progress = terminal.progress('Reading packages')
+    const report = await phase('read and write', () =>
+      buildAtlas(atlas.engine, project, { signal, onProgress: progress.update }),
+    ).finally(progress.stop)
+    for (const line of warningLines(report.warnings)) terminal.note(colors.yellow(line))
+    for (const line of buildLines(report)) terminal.print(line)
+
+    const own = project.root === (await realpath(ownFolder))
+    const questions = own ? ownQuestions : sampleQuestions(project.packages)
+    for (const query of questions) {
+      const page = await phase(`ask "${query}"`, async () => {
+        const found = await atlas.engine.search(scope, { query, limit: pageOfEngine }, { signal })
+        return collectHits(atlas.engine, found, { page: 1, limit: 3 }, { signal })
+      })
+      terminal.print(`\n${colors.bold(colors.green(`? ${query}`))}\n`)
+      for (const hit of page.hits) for (const line of hitLines(hit, terminal, 1)) terminal.print(line)
+    }
+
+    terminal.print(`\n${colors.bold('Where the time went')}`)
+    for (const line of table(
+      ['', ''],
+      phases.map(([name, time]) => [name, duration(time)]),
+    ).slice(1))
+      terminal.print(line)
+    terminal.print(colors.dim(costLine(phases.reduce((sum, [, time]) => sum + time, 0))))
+    for (const line of nextSteps(host.program, folder, args.store)) terminal.print(line)
+  },
+}
+
+function nextSteps(program: string, folder: string | undefined, store: string | undefined): string[] {
+  const there =
+    store === undefined ? (folder === undefined ? '' : ` --store ${join(folder, storeName)}`) : ` --store ${store}`
+  return [
+    '\nNow try',
+    `  ${program} ask "parse dates" --where license=MIT --where direct=true${there}`,
+    `  ${program} ask "colours in the terminal" --explain${there}`,
+    `  ${program} show ${folder === undefined ? 'zod' : '<package>'}${there}`,
+    `  ${program} build <your project>`,
+    `  ${program} help`,
+  ]
+}

@@ -1,0 +1,22 @@
+import type { Store } from '@recollect/core'
+import type { Terminal } from './render/terminal.ts'
+
+/** A store and how to let go of it. */
+export interface OpenedStore {
+  readonly store: Store
+  close(): Promise<void>
+}
+
+/** All that commands take from the process they run in; tests give them their own. */
+export interface Host {
+  readonly terminal: Terminal
+  /** How this program is called, for hints that can be copied. */
+  readonly program: string
+  /** The folder that paths are relative to. */
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Aborts when the user interrupts. */
+  readonly signal: AbortSignal
+  /** Opens the store in a folder, and makes it when it is not there. */
+  openStore(folder: string): Promise<OpenedStore>
+}
