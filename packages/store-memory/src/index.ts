@@ -1,1 +1,6 @@
-export {}
+export type { Analyzer } from './analysis/analyzer.ts'
+export { englishAnalyzer } from './analysis/english-analyzer.ts'
+export { plainAnalyzer } from './analysis/plain-analyzer.ts'
+export { createMemoryStore, type MemoryStore } from './create-memory-store.ts'
+export type { Bm25Options } from './lexical/bm25.ts'
+export type { MemoryStoreOptions } from './memory-store-options.ts'

@@ -1,0 +1,79 @@
+import { RecollectError, type Store, type WriteOptions } from '@recollect/core'
+import { indexTexts } from './analysis/index-texts.ts'
+import { KindTable } from './kinds/kind-table.ts'
+import { checkedOptions, type MemoryStoreOptions } from './memory-store-options.ts'
+import { MemoryState } from './objects/memory-state.ts'
+import { getMany, hydrate } from './reads/get-objects.ts'
+import { listChildren } from './reads/list-children.ts'
+import { listObjects } from './reads/list-objects.ts'
+import { listPending } from './reads/list-pending.ts'
+import { Searcher } from './search/search-parts.ts'
+import { maxDimensions } from './vectors/embedding-spaces.ts'
+import { putEmbeddings } from './writes/put-embeddings.ts'
+import { putMany } from './writes/put-many.ts'
+import { readForWrite } from './writes/read-for-write.ts'
+import { purge, revive, softDelete } from './writes/remove.ts'
+
+/** A store that lives in this process, and ends with it. */
+export interface MemoryStore extends Store {
+  readonly capabilities: Store['capabilities'] & { readonly lexical: 'in-process'; readonly durable: false }
+}
+
+/**
+ * Makes an empty store in process: the whole contract of a store, with BM25, exact vector search and trigrams, on any
+ * JavaScript runtime. Each call runs to its end at once, so calls never overlap and a write is seen by whatever is
+ * called after it.
+ *
+ * @throws `invalid_option`
+ *
+ * @example
+ * ```ts
+ * const store = createMemoryStore({ bm25: { b: 0.4 } })
+ * ```
+ */
+export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore {
+  const { analyzer, bm25 } = checkedOptions(options)
+  const state = new MemoryState(indexTexts(analyzer))
+  const searcher = new Searcher(state, analyzer, bm25)
+  const kinds = new KindTable()
+
+  return {
+    capabilities: { lexical: 'in-process', hostTransactions: false, durable: false, maxDimensions },
+    ready: async (call) => begin(call),
+
+    getMany: async (scope, ids, call) => run(call, () => getMany(state, scope, ids)),
+    hydrate: async (scope, ids, call) => run(call, () => hydrate(state, scope, ids)),
+    listChildren: async (scope, parentId, page, call) => run(call, () => listChildren(state, scope, parentId, page)),
+    listObjects: async (scope, page, call) => run(call, () => listObjects(state, scope, page)),
+    searchParts: async (scope, request, call) => run(call, () => searcher.search(scope, request)),
+
+    listKinds: async (call) => run(call, () => kinds.list()),
+    putKinds: async (specs, call) => run(call, () => kinds.put(specs)),
+
+    readForWrite: async ({ namespace }, lookup, call) => run(call, () => readForWrite(state, namespace, lookup)),
+    putMany: async ({ namespace }, rows, call) => run(call, () => putMany(state, namespace, rows, call.at.getTime())),
+    softDelete: async ({ namespace }, ids, call) =>
+      run(call, () => softDelete(state, namespace, ids, call.at.getTime())),
+    revive: async ({ namespace }, ids, call) => run(call, () => revive(state, namespace, ids, call.at.getTime())),
+    purge: async ({ namespace }, ids, call) => run(call, () => purge(state, namespace, ids)),
+
+    openSpace: async ({ model, dimensions }, call) =>
+      run(call, () => ({ id: state.spaces.open(model, dimensions).id })),
+    listPending: async (scope, request, call) => run(call, () => listPending(state, scope, request)),
+    putEmbeddings: async ({ namespace }, rows, call) => run(call, () => putEmbeddings(state, namespace, rows)),
+  }
+}
+
+/** Does the work of a call at once, unless the call is aborted or wants a transaction. */
+function run<T>(options: WriteOptions, work: () => T): T {
+  begin(options)
+  return work()
+}
+
+function begin({ signal, tx }: WriteOptions): void {
+  signal?.throwIfAborted()
+  if (tx === undefined) return
+  throw new RecollectError('invalid_option', 'This store has no transactions that a host could open: leave `tx` out.', {
+    details: { option: 'tx' },
+  })
+}

@@ -1,0 +1,144 @@
+import { compareText, type Facets } from '@recollect/core'
+import type { VectorSlot } from '../vectors/vector-set.ts'
+import type { ObjectRecord } from './object-record.ts'
+import { OrderedSet } from './ordered-set.ts'
+
+/** A stored embedding. */
+export interface Embedding {
+  readonly space: string
+  /** Hash of the text it came from. */
+  readonly hash: string
+  /** Whether the text has changed since. */
+  stale: boolean
+  /** Where the vector lies; undefined for one without direction. */
+  readonly slot: VectorSlot<Entry> | undefined
+}
+
+/** `deleted` on its own account, or `hidden` with its parent. */
+export type EntryState = 'live' | 'deleted' | 'hidden'
+
+/** What the search indexes hold of an entry; -1 = nothing. */
+export interface IndexPlaces {
+  /** The title under which exact search finds it, "" for none. */
+  exactTitle: string
+  lexical: number
+  /** The record whose texts the lexical index holds. */
+  lexicalRecord: ObjectRecord | undefined
+  title: number
+  titleText: string
+  content: number
+  contentText: string
+}
+
+/** An object in its place: its record, its relatives, its state, and where the indexes hold it. */
+export class Entry {
+  record: ObjectRecord
+  /** Embeddings by space; most objects have one or none. */
+  embeddings: readonly Embedding[] = []
+  /** Whether the lexical and the vector channel see it. */
+  candidate = false
+  readonly places: IndexPlaces = {
+    exactTitle: '',
+    lexical: -1,
+    lexicalRecord: undefined,
+    title: -1,
+    titleText: '',
+    content: -1,
+    contentText: '',
+  }
+
+  #state: EntryState = 'live'
+  #parent: Entry | undefined
+  #parts: OrderedSet<Entry> | undefined
+  #liveParts = 0
+  #facets: { readonly own: Facets; readonly inherited: Facets; readonly both: Facets } | undefined
+
+  constructor(record: ObjectRecord) {
+    this.record = record
+  }
+
+  get id(): string {
+    return this.record.id
+  }
+
+  get state(): EntryState {
+    return this.#state
+  }
+
+  set state(state: EntryState) {
+    if (this.#parent !== undefined && this.live !== (state === 'live')) {
+      this.#parent.#liveParts += this.live ? -1 : 1
+    }
+    this.#state = state
+  }
+
+  get live(): boolean {
+    return this.#state === 'live'
+  }
+
+  get parent(): Entry | undefined {
+    return this.#parent
+  }
+
+  /** All parts, deleted ones too, in any order. */
+  get parts(): Iterable<Entry> {
+    return this.#parts ?? []
+  }
+
+  get hasLiveParts(): boolean {
+    return this.#liveParts > 0
+  }
+
+  /** All parts by position (those without one last), then id. */
+  orderedParts(): readonly Entry[] {
+    return this.#parts?.sorted() ?? []
+  }
+
+  /** Becomes a part of `parent`, or first-class without one. Its record must be the new one already. */
+  moveTo(parent: Entry | undefined): void {
+    const before = this.#parent
+    if (before === parent) {
+      if (parent !== undefined) parent.#parts?.reorder()
+      return
+    }
+    const counts = this.live ? 1 : 0
+    if (before !== undefined) {
+      before.#parts?.delete(this)
+      before.#liveParts -= counts
+    }
+    this.#parent = parent
+    if (parent !== undefined) {
+      parent.#parts ??= new OrderedSet(compareParts)
+      parent.#parts.add(this)
+      parent.#liveParts += counts
+    }
+  }
+
+  /** What filters see: the parent's facets under its own. */
+  effectiveFacets(): Facets {
+    const own = this.record.facets
+    const inherited = this.#parent?.record.facets
+    if (inherited === undefined || isEmpty(inherited)) return own
+    if (isEmpty(own)) return inherited
+    if (this.#facets?.own !== own || this.#facets.inherited !== inherited) {
+      this.#facets = { own, inherited, both: { ...inherited, ...own } }
+    }
+    return this.#facets.both
+  }
+}
+
+function isEmpty(facets: Facets): boolean {
+  for (const _ in facets) return false
+  return true
+}
+
+function compareParts(a: Entry, b: Entry): number {
+  return comparePositions(a.record.position, b.record.position) || compareText(a.id, b.id)
+}
+
+/** Ascending; what has no position comes last. */
+export function comparePositions(a: number | undefined, b: number | undefined): number {
+  if (a === b) return 0
+  if (a === undefined) return 1
+  return b === undefined ? -1 : a - b
+}

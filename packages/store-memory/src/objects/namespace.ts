@@ -1,0 +1,60 @@
+import { compareText } from '@recollect/core'
+import type { IndexTexts } from '../analysis/index-texts.ts'
+import { SearchIndexes } from '../indexing/search-indexes.ts'
+import { Entry } from './entry.ts'
+import { Multimap } from './multimap.ts'
+import type { ObjectRecord } from './object-record.ts'
+import { OrderedSet } from './ordered-set.ts'
+
+/** The objects of one namespace and the ways to find them. Deleted ones are among them until they are purged. */
+export class Namespace {
+  readonly name: string
+  readonly indexes: SearchIndexes
+  /** Entries by key, of all kinds. */
+  readonly keys: Multimap<string, Entry> = new Multimap<string, Entry>()
+
+  readonly #entries = new Map<string, Entry>()
+  readonly #ordered = new OrderedSet<Entry>((a, b) => compareText(a.id, b.id))
+
+  constructor(name: string, indexTexts: IndexTexts) {
+    this.name = name
+    this.indexes = new SearchIndexes(indexTexts)
+  }
+
+  get size(): number {
+    return this.#entries.size
+  }
+
+  get(id: string): Entry | undefined {
+    return this.#entries.get(id)
+  }
+
+  getLive(id: string): Entry | undefined {
+    const entry = this.#entries.get(id)
+    return entry?.live === true ? entry : undefined
+  }
+
+  /** The holder of a key: at most one per kind. */
+  getByKey(kind: string, key: string): Entry | undefined {
+    for (const entry of this.keys.get(key)) if (entry.record.kind === kind) return entry
+    return undefined
+  }
+
+  /** All entries by id, in code point order. */
+  ordered(): readonly Entry[] {
+    return this.#ordered.sorted()
+  }
+
+  create(record: ObjectRecord): Entry {
+    const entry = new Entry(record)
+    this.#entries.set(record.id, entry)
+    this.#ordered.add(entry)
+    return entry
+  }
+
+  /** Forgets an entry that nothing refers to any more. */
+  drop(entry: Entry): void {
+    this.#entries.delete(entry.id)
+    this.#ordered.delete(entry)
+  }
+}

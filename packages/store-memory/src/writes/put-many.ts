@@ -1,0 +1,84 @@
+import type { ObjectWrite, PutOutcome } from '@recollect/core'
+import type { Entry } from '../objects/entry.ts'
+import type { MemoryState } from '../objects/memory-state.ts'
+import type { Namespace } from '../objects/namespace.ts'
+import { type ObjectRecord, toStoredObject, touched } from '../objects/object-record.ts'
+import { type Batch, checkPut } from './check-put.ts'
+import { setEmbedding } from './new-embedding.ts'
+import { type PlannedPut, planPut } from './plan-put.ts'
+
+/** A planned row and the entry that it was written to. */
+interface Written extends PlannedPut {
+  readonly entry: Entry
+  readonly before: ObjectRecord | undefined
+}
+
+/** Writes a batch. Everything that can fail happens first; from `store` on nothing does. */
+export function putMany(state: MemoryState, name: string, rows: readonly ObjectWrite[], at: number): PutOutcome[] {
+  if (rows.length === 0) return []
+  const namespace = state.namespace(name)
+  const batch = checkPut(namespace, rows)
+  const written = store(
+    namespace,
+    rows.map((row) => planPut(state, namespace, row, at)),
+  )
+  const affected = new Map<Entry, readonly string[] | undefined>()
+  for (const row of written) {
+    if (row.changed) settle(namespace, batch, row, at, affected)
+    settleEmbeddings(namespace, row)
+  }
+  for (const [entry, tokens] of affected) namespace.indexes.refresh(entry, tokens)
+  namespace.indexes.tidy()
+  state.keep(namespace)
+  return written.map(({ entry, before, changed }) => ({
+    status: before === undefined ? 'created' : changed ? 'updated' : 'unchanged',
+    object: toStoredObject(entry.record),
+  }))
+}
+
+/** Puts all records in their places. Keys are all given up before any is taken, so that objects may swap them. */
+function store(namespace: Namespace, plans: readonly PlannedPut[]): readonly Written[] {
+  for (const { existing } of plans) {
+    const key = existing?.record.key
+    if (existing !== undefined && key !== undefined) namespace.keys.delete(key, existing)
+  }
+  return plans.map((plan) => {
+    const before = plan.existing?.record
+    const entry = plan.existing ?? namespace.create(plan.record)
+    entry.record = plan.record
+    if (plan.record.key !== undefined) namespace.keys.add(plan.record.key, entry)
+    return { ...plan, entry, before }
+  })
+}
+
+/** Parent, state and parts of one written row; notes whose index entries have to follow. */
+function settle(
+  namespace: Namespace,
+  batch: Batch,
+  { entry, before, record, tokens }: Written,
+  at: number,
+  affected: Map<Entry, readonly string[] | undefined>,
+): void {
+  const parent = record.parentId === undefined ? undefined : namespace.get(record.parentId)
+  for (const relative of [entry.parent, parent]) {
+    if (relative !== undefined && !affected.has(relative)) affected.set(relative, undefined)
+  }
+  affected.set(entry, tokens)
+  entry.moveTo(parent)
+  const revived = !entry.live
+  entry.state = 'live'
+  for (const part of entry.parts) {
+    // Parts in the batch were written for what the parent is now, and are settled on their own.
+    if (batch.has(part.id)) continue
+    if (before?.title !== record.title) for (const embedding of part.embeddings) embedding.stale = true
+    if (!revived || part.state !== 'hidden') continue
+    part.state = 'live'
+    part.record = touched(part.record, at)
+    affected.set(part, undefined)
+  }
+}
+
+function settleEmbeddings(namespace: Namespace, { entry, write, embedding }: Written): void {
+  for (const stored of entry.embeddings) stored.stale = stored.hash !== write.indexHash
+  if (embedding !== undefined) setEmbedding(namespace, entry, embedding)
+}

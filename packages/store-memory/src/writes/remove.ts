@@ -1,0 +1,74 @@
+import type { Entry } from '../objects/entry.ts'
+import type { MemoryState } from '../objects/memory-state.ts'
+import type { Namespace } from '../objects/namespace.ts'
+import { touched } from '../objects/object-record.ts'
+import { dropEmbeddings } from './new-embedding.ts'
+import { parentNotFound } from './write-errors.ts'
+
+/** Hides live objects, and the live parts of parents with them. Returns the ids that were live. */
+export function softDelete(state: MemoryState, name: string, ids: readonly string[], at: number): string[] {
+  const namespace = state.namespace(name)
+  const named = entriesOf(namespace, ids).filter((entry) => entry.live)
+  for (const entry of named) change(entry, 'deleted', at)
+  const hidden = named.flatMap((entry) => [...entry.parts]).filter((part) => part.live)
+  for (const part of hidden) change(part, 'hidden', at)
+  refresh(namespace, [...named, ...hidden])
+  return named.map(({ id }) => id)
+}
+
+/**
+ * Brings deleted objects back, and the parts that were hidden with them. Returns the ids that were deleted on their own
+ * account.
+ *
+ * @throws `parent_not_found` for a part whose parent stays deleted
+ */
+export function revive(state: MemoryState, name: string, ids: readonly string[], at: number): string[] {
+  const namespace = state.namespace(name)
+  const entries = entriesOf(namespace, ids)
+  const named = entries.filter((entry) => entry.state === 'deleted')
+  const back = new Set(named)
+  for (const { id, live, parent } of entries) {
+    if (!live && parent !== undefined && !parent.live && !back.has(parent)) throw parentNotFound(id, parent.id)
+  }
+  for (const entry of named) change(entry, 'live', at)
+  const shown = named.flatMap((entry) => [...entry.parts]).filter((part) => part.state === 'hidden')
+  for (const part of shown) change(part, 'live', at)
+  refresh(namespace, [...named, ...shown])
+  return named.map(({ id }) => id)
+}
+
+/** Removes objects for good, with their parts and embeddings. Returns the ids that existed. */
+export function purge(state: MemoryState, name: string, ids: readonly string[]): string[] {
+  const namespace = state.namespace(name)
+  const named = entriesOf(namespace, ids)
+  const gone = new Set(named.flatMap((entry) => [entry, ...entry.parts]))
+  const parents = [...gone].flatMap(({ parent }) => (parent === undefined || gone.has(parent) ? [] : [parent]))
+  for (const entry of gone) {
+    const { key } = entry.record
+    entry.state = 'deleted'
+    entry.moveTo(undefined)
+    if (key !== undefined) namespace.keys.delete(key, entry)
+    dropEmbeddings(namespace, entry.embeddings)
+    namespace.drop(entry)
+  }
+  refresh(namespace, [...gone, ...parents])
+  state.keep(namespace)
+  return named.map(({ id }) => id)
+}
+
+/** The entries with these ids, each once, live or not. */
+function entriesOf(namespace: Namespace, ids: readonly string[]): readonly Entry[] {
+  return [...new Set(ids)].map((id) => namespace.get(id)).filter((entry) => entry !== undefined)
+}
+
+function change(entry: Entry, state: Entry['state'], at: number): void {
+  entry.state = state
+  entry.record = touched(entry.record, at)
+}
+
+/** Brings the indexes up to date for changed entries and for their parents, which gain or lose parts. */
+function refresh(namespace: Namespace, entries: readonly Entry[]): void {
+  const parents = entries.map(({ parent }) => parent).filter((parent) => parent !== undefined)
+  for (const entry of new Set([...entries, ...parents])) namespace.indexes.refresh(entry)
+  namespace.indexes.tidy()
+}
