@@ -1,1 +1,1 @@
-export {}
+export { type OpenAiEmbedderOptions, openAiEmbedder } from './openai-embedder.ts'

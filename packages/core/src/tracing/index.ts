@@ -1,1 +1,1 @@
-export {}
+export { type TracingMessage, tracingChannelName, tracingObserver } from './tracing-observer.ts'
