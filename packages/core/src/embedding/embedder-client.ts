@@ -1,4 +1,5 @@
 import { RecollectError } from '../model/errors.ts'
+import { numberOption } from '../model/number-option.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import { checkedVector } from './checked-vector.ts'
@@ -16,12 +17,21 @@ export interface EmbedderClient {
 }
 
 /**
- * Wraps the host's embedder. When it does not state its dimension, one probe call finds out.
+ * Wraps the host's embedder. When it does not state its dimension, one probe call finds out. Errors of the embedder become
+ * `embedder_failed` with the cause; an abort rejects with the signal's reason.
  *
- * @throws `embedder_failed`, `dimension_mismatch`
+ * @throws `embedder_failed`, `dimension_mismatch`, `invalid_option`
  */
 export async function createEmbedderClient(embedder: Embedder, options: CallOptions = {}): Promise<EmbedderClient> {
-  const dimensions = embedder.dimensions ?? (await probe(embedder, options))
+  if (typeof embedder.model !== 'string' || embedder.model.trim() === '') {
+    throw new RecollectError('invalid_option', 'The embedder must name its model: the embedding space is named by it.')
+  }
+  const size = numberOption('embedder.maxBatch', embedder.maxBatch, 64, { min: 1, max: 1e6, whole: true })
+  const dimensions = numberOption('embedder.dimensions', embedder.dimensions ?? (await probe(embedder, options)), 0, {
+    min: 1,
+    max: 1e6,
+    whole: true,
+  })
   const queries = new Map<string, Float32Array>()
 
   const embed = async (texts: readonly string[], purpose: 'query' | 'document', { signal }: CallOptions) => {
@@ -34,7 +44,6 @@ export async function createEmbedderClient(embedder: Embedder, options: CallOpti
     dimensions,
     embedDocuments: async (texts, callOptions) => {
       const unique = [...new Set(texts)]
-      const size = embedder.maxBatch ?? 64
       const vectors = new Map<string, Float32Array>()
       for (let start = 0; start < unique.length; start += size) {
         const batch = unique.slice(start, start + size)
@@ -47,6 +56,7 @@ export async function createEmbedderClient(embedder: Embedder, options: CallOpti
       return texts.flatMap((text) => vectors.get(text) ?? [])
     },
     embedQuery: async (text, callOptions) => {
+      callOptions.signal?.throwIfAborted()
       const known = queries.get(text)
       queries.delete(text)
       const vector = known ?? (await embed([text], 'query', callOptions))[0]
@@ -80,9 +90,11 @@ async function call(
     if (RecollectError.is(cause)) throw cause
     throw failed(embedder, 'failed', cause)
   }
-  if (vectors.length !== texts.length) {
-    throw failed(embedder, `gave ${vectors.length} vectors for ${texts.length} texts`)
+  if (!Array.isArray(vectors) || vectors.length !== texts.length) {
+    const count = Array.isArray(vectors) ? vectors.length : 'no list of'
+    throw failed(embedder, `gave ${count} vectors for ${texts.length} texts`)
   }
+  if (!vectors.every(isVector)) throw failed(embedder, 'gave something that is no vector')
   return vectors
 }
 
@@ -91,4 +103,8 @@ function failed(embedder: Embedder, fault: string, cause?: unknown): RecollectEr
     details: { model: embedder.model },
     cause,
   })
+}
+
+function isVector(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'length' in value && typeof value.length === 'number'
 }
