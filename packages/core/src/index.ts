@@ -70,3 +70,20 @@ export type {
 } from './ports/part-searcher.ts'
 export type { RerankCandidate, Reranker } from './ports/reranker.ts'
 export type { ReadableStore, Store, StoreCapabilities } from './ports/store.ts'
+export { type FusedCandidate, type FusedChannel, type FusionOptions, fuse } from './ranking/fuse.ts'
+export {
+  embeddingText,
+  entityIndexText,
+  indexText,
+  indexTextWithParent,
+  type ObjectTexts,
+} from './ranking/index-texts.ts'
+export { type Landable, landingIds, landingIdsFromPage } from './ranking/landing-ids.ts'
+export { type Promoted, type PromotionOptions, promote } from './ranking/promote.ts'
+export { type RecencyOptions, recencyFactor } from './ranking/recency.ts'
+export { type Snippet, snippet } from './ranking/snippet.ts'
+export { type Sortable, sortObjects } from './ranking/sort-objects.ts'
+export { type QueryTerms, queryTerms } from './ranking/words.ts'
+export type { ResultSet, ResultSetEntry, ResultSetStore } from './session/result-set.ts'
+export { createResultSetStore, type ResultSetStoreOptions } from './session/result-set-store.ts'
+export { createSearchContext, type SearchContext, type SearchContextOptions } from './session/search-context.ts'
