@@ -1,7 +1,7 @@
 import { runSuites } from './harness/run-suites.ts'
 import type { Skips } from './harness/skips.ts'
 import { type OpenedStore, type StoreSuite, storeWorld } from './store-world.ts'
-import { storeSuites } from './suites/index.ts'
+import { storeSuites } from './suites/store-suites.ts'
 
 export interface TestStoreOptions {
   /** Heads the report: the adapter, and its backend when it has several. */

@@ -1,7 +1,6 @@
-import { testStore } from '../src/index.ts'
-import { createReferenceStore } from '../src/reference/create-reference-store.ts'
+import { createReferenceStore, testEngine, testStore } from '../src/index.ts'
 
-testStore({
-  name: 'reference store',
-  open: async () => ({ store: createReferenceStore(), close: async () => {} }),
-})
+const open = async () => ({ store: createReferenceStore(), close: async () => {} })
+
+testStore({ name: 'reference store', open })
+testEngine({ name: 'engine on the reference store', open })

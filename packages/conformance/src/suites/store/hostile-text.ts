@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { aRow } from '../fixtures/a-row.ts'
-import { hostileNames, oddTexts } from '../fixtures/hostile.ts'
-import { aWord } from '../fixtures/names.ts'
-import { suite } from '../harness/suite.ts'
-import type { StoreSuite } from '../store-world.ts'
+import { aRow } from '../../fixtures/a-row.ts'
+import { hostileNames, oddTexts } from '../../fixtures/hostile.ts'
+import { aWord } from '../../fixtures/names.ts'
+import { suite } from '../../harness/suite.ts'
+import type { StoreSuite } from '../../store-world.ts'
 
 /** Core removes NUL characters and lone surrogates; everything else must come back as it went in. */
 export const hostileText: StoreSuite = suite('hostile text', (test) => {

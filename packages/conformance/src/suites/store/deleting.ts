@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { aRow } from '../fixtures/a-row.ts'
-import { expectCode } from '../fixtures/expect-code.ts'
-import { suite } from '../harness/suite.ts'
-import type { StoreSuite } from '../store-world.ts'
+import { aRow } from '../../fixtures/a-row.ts'
+import { expectCode } from '../../fixtures/expect-code.ts'
+import { suite } from '../../harness/suite.ts'
+import type { StoreSuite } from '../../store-world.ts'
 
 export const deleting: StoreSuite = suite('deleting', (test) => {
   test('softDelete hides an object and says what was live', async ({ put, softDelete, live }) => {

@@ -1,10 +1,10 @@
 import { type ObjectWrite, RecollectError } from '@recollect/core'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { aRow } from '../fixtures/a-row.ts'
-import { suite } from '../harness/suite.ts'
-import { referenceTwin } from '../reference/reference-twin.ts'
-import type { StoreSuite, StoreWorld } from '../store-world.ts'
+import { aRow } from '../../fixtures/a-row.ts'
+import { suite } from '../../harness/suite.ts'
+import { referenceTwin } from '../../reference/reference-twin.ts'
+import type { StoreSuite, StoreWorld } from '../../store-world.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e']
 const someIds = fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1, maxLength: 3 })

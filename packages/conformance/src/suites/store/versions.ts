@@ -1,9 +1,9 @@
 import { RecollectError } from '@recollect/core'
 import { expect } from 'vitest'
-import { aRow } from '../fixtures/a-row.ts'
-import { expectCode } from '../fixtures/expect-code.ts'
-import { suite } from '../harness/suite.ts'
-import type { StoreSuite } from '../store-world.ts'
+import { aRow } from '../../fixtures/a-row.ts'
+import { expectCode } from '../../fixtures/expect-code.ts'
+import { suite } from '../../harness/suite.ts'
+import type { StoreSuite } from '../../store-world.ts'
 
 export const versions: StoreSuite = suite('versions', (test) => {
   test('ifVersion 0 creates, and refuses what exists', async ({ store, scope, put, tick, read }) => {

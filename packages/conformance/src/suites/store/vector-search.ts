@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { aRow } from '../fixtures/a-row.ts'
-import { findCandidates } from '../fixtures/find.ts'
-import { direction } from '../fixtures/vectors.ts'
-import { suite } from '../harness/suite.ts'
-import type { StoreSuite } from '../store-world.ts'
+import { aRow } from '../../fixtures/a-row.ts'
+import { findCandidates } from '../../fixtures/find.ts'
+import { direction } from '../../fixtures/vectors.ts'
+import { suite } from '../../harness/suite.ts'
+import type { StoreSuite } from '../../store-world.ts'
 
 export const vectorSearch: StoreSuite = suite('vector search', (test) => {
   test('nearest by cosine first, whatever the length', async ({ store, scope, put, space }) => {

@@ -1,10 +1,10 @@
 import { compareText, everywhere } from '@recollect/core'
 import { expect } from 'vitest'
-import { aRow } from '../fixtures/a-row.ts'
-import { findCandidates, findIds } from '../fixtures/find.ts'
-import { aWord } from '../fixtures/names.ts'
-import { suite } from '../harness/suite.ts'
-import type { StoreSuite } from '../store-world.ts'
+import { aRow } from '../../fixtures/a-row.ts'
+import { findCandidates, findIds } from '../../fixtures/find.ts'
+import { aWord } from '../../fixtures/names.ts'
+import { suite } from '../../harness/suite.ts'
+import type { StoreSuite } from '../../store-world.ts'
 
 export const lexicalSearch: StoreSuite = suite('lexical search', (test) => {
   test('any word may match, and what matches none is left out', async ({ put, find }) => {

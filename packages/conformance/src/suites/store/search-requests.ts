@@ -1,13 +1,13 @@
 import { everywhere } from '@recollect/core'
 import { expect } from 'vitest'
-import { aRow } from '../fixtures/a-row.ts'
-import { where } from '../fixtures/filters.ts'
-import { oddTexts } from '../fixtures/hostile.ts'
-import { aWord } from '../fixtures/names.ts'
-import { channels, idsOf, searchAll } from '../fixtures/search-all.ts'
-import { direction } from '../fixtures/vectors.ts'
-import { suite } from '../harness/suite.ts'
-import type { StoreSuite, StoreWorld } from '../store-world.ts'
+import { aRow } from '../../fixtures/a-row.ts'
+import { where } from '../../fixtures/filters.ts'
+import { oddTexts } from '../../fixtures/hostile.ts'
+import { aWord } from '../../fixtures/names.ts'
+import { channels, idsOf, searchAll } from '../../fixtures/search-all.ts'
+import { direction } from '../../fixtures/vectors.ts'
+import { suite } from '../../harness/suite.ts'
+import type { StoreSuite, StoreWorld } from '../../store-world.ts'
 
 export const searchRequests: StoreSuite = suite('search requests', (test) => {
   test('all channels of one request are answered together', async (world) => {

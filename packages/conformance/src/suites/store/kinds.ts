@@ -1,7 +1,7 @@
 import { compareText, type KindSpec } from '@recollect/core'
 import { expect } from 'vitest'
-import { suite } from '../harness/suite.ts'
-import type { StoreSuite } from '../store-world.ts'
+import { suite } from '../../harness/suite.ts'
+import type { StoreSuite } from '../../store-world.ts'
 
 /** Kinds belong to the whole store: each test uses names of its own. */
 export const kinds: StoreSuite = suite('kinds', (test) => {

@@ -1,9 +1,9 @@
 import { everywhere } from '@recollect/core'
 import { expect } from 'vitest'
-import { aRow } from '../fixtures/a-row.ts'
-import { findCandidates } from '../fixtures/find.ts'
-import { suite } from '../harness/suite.ts'
-import type { StoreSuite } from '../store-world.ts'
+import { aRow } from '../../fixtures/a-row.ts'
+import { findCandidates } from '../../fixtures/find.ts'
+import { suite } from '../../harness/suite.ts'
+import type { StoreSuite } from '../../store-world.ts'
 
 export const exactSearch: StoreSuite = suite('exact search', (test) => {
   test('an object is found by id, by key and by title, with score 1', async ({ store, scope, put }) => {

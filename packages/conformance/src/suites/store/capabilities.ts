@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { aRow } from '../fixtures/a-row.ts'
-import { expectCode } from '../fixtures/expect-code.ts'
-import { direction } from '../fixtures/vectors.ts'
-import { suite } from '../harness/suite.ts'
-import type { StoreSuite, StoreWorld } from '../store-world.ts'
+import { aRow } from '../../fixtures/a-row.ts'
+import { expectCode } from '../../fixtures/expect-code.ts'
+import { direction } from '../../fixtures/vectors.ts'
+import { suite } from '../../harness/suite.ts'
+import type { StoreSuite, StoreWorld } from '../../store-world.ts'
 
 /** What a store states in `capabilities` must hold. */
 export const capabilities: StoreSuite = suite('capabilities', (test) => {

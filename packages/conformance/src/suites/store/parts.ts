@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { aRow } from '../fixtures/a-row.ts'
-import { expectCode } from '../fixtures/expect-code.ts'
-import { titled, where } from '../fixtures/filters.ts'
-import { suite } from '../harness/suite.ts'
-import type { StoreSuite } from '../store-world.ts'
+import { aRow } from '../../fixtures/a-row.ts'
+import { expectCode } from '../../fixtures/expect-code.ts'
+import { titled, where } from '../../fixtures/filters.ts'
+import { suite } from '../../harness/suite.ts'
+import type { StoreSuite } from '../../store-world.ts'
 
 export const parts: StoreSuite = suite('parts', (test) => {
   test('a parent may stand in the same batch, before or after its parts', async ({ store, scope, put }) => {

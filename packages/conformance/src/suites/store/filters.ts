@@ -1,12 +1,12 @@
 import type { FilterPlan, Scalar } from '@recollect/core'
 import { expect } from 'vitest'
-import { aRow } from '../fixtures/a-row.ts'
-import { failingCases, tableFacts } from '../fixtures/filter-table.ts'
-import { property, titled, where } from '../fixtures/filters.ts'
-import { hostileNames } from '../fixtures/hostile.ts'
-import { suite } from '../harness/suite.ts'
-import { referenceTwin } from '../reference/reference-twin.ts'
-import type { StoreSuite, StoreWorld } from '../store-world.ts'
+import { aRow } from '../../fixtures/a-row.ts'
+import { failingCases, tableFacts } from '../../fixtures/filter-table.ts'
+import { property, titled, where } from '../../fixtures/filters.ts'
+import { hostileNames } from '../../fixtures/hostile.ts'
+import { suite } from '../../harness/suite.ts'
+import { referenceTwin } from '../../reference/reference-twin.ts'
+import type { StoreSuite, StoreWorld } from '../../store-world.ts'
 
 export const filters: StoreSuite = suite('filters', (test) => {
   test('the table of absence, null and order', async (world) => {

@@ -1,8 +1,8 @@
 import { everywhere } from '@recollect/core'
 import { expect } from 'vitest'
-import { aRow } from '../fixtures/a-row.ts'
-import { suite } from '../harness/suite.ts'
-import type { StoreSuite } from '../store-world.ts'
+import { aRow } from '../../fixtures/a-row.ts'
+import { suite } from '../../harness/suite.ts'
+import type { StoreSuite } from '../../store-world.ts'
 
 export const reading: StoreSuite = suite('reading', (test) => {
   test('an object is read as it was written', async ({ store, scope, put, tick }) => {

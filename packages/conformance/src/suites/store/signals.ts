@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { aRow } from '../fixtures/a-row.ts'
-import { direction } from '../fixtures/vectors.ts'
-import { suite } from '../harness/suite.ts'
-import type { StoreSuite, StoreWorld } from '../store-world.ts'
+import { aRow } from '../../fixtures/a-row.ts'
+import { direction } from '../../fixtures/vectors.ts'
+import { suite } from '../../harness/suite.ts'
+import type { StoreSuite, StoreWorld } from '../../store-world.ts'
 
 export const signals: StoreSuite = suite('signals', (test) => {
   test('an aborted signal stops every call with its reason', async (world) => {

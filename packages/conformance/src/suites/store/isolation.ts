@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { aRow } from '../fixtures/a-row.ts'
-import { hostileNames } from '../fixtures/hostile.ts'
-import { aNamespace } from '../fixtures/names.ts'
-import { direction } from '../fixtures/vectors.ts'
-import { suite } from '../harness/suite.ts'
-import type { StoreSuite, StoreWorld } from '../store-world.ts'
+import { aRow } from '../../fixtures/a-row.ts'
+import { hostileNames } from '../../fixtures/hostile.ts'
+import { aNamespace } from '../../fixtures/names.ts'
+import { direction } from '../../fixtures/vectors.ts'
+import { suite } from '../../harness/suite.ts'
+import type { StoreSuite, StoreWorld } from '../../store-world.ts'
 
 export const isolation: StoreSuite = suite('isolation', (test) => {
   test('the same ids in hostile namespaces are different objects', async ({ elsewhere }) => {

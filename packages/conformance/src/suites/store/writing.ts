@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { aRow } from '../fixtures/a-row.ts'
-import { expectCode } from '../fixtures/expect-code.ts'
-import { where } from '../fixtures/filters.ts'
-import { suite } from '../harness/suite.ts'
-import type { StoreSuite } from '../store-world.ts'
+import { aRow } from '../../fixtures/a-row.ts'
+import { expectCode } from '../../fixtures/expect-code.ts'
+import { where } from '../../fixtures/filters.ts'
+import { suite } from '../../harness/suite.ts'
+import type { StoreSuite } from '../../store-world.ts'
 
 const minute = (n: number): Date => new Date(Date.UTC(2026, 0, 1, 0, n))
 

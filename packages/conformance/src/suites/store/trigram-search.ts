@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { aRow } from '../fixtures/a-row.ts'
-import { findCandidates } from '../fixtures/find.ts'
-import { suite } from '../harness/suite.ts'
-import type { StoreSuite } from '../store-world.ts'
+import { aRow } from '../../fixtures/a-row.ts'
+import { findCandidates } from '../../fixtures/find.ts'
+import { suite } from '../../harness/suite.ts'
+import type { StoreSuite } from '../../store-world.ts'
 
 export const trigramSearch: StoreSuite = suite('trigram search', (test) => {
   test('a title is found in spite of typing errors', async ({ put, find }) => {

@@ -7,11 +7,11 @@ import {
   type ObjectHead,
 } from '@recollect/core'
 import { expect } from 'vitest'
-import { aRow } from '../fixtures/a-row.ts'
-import { titled, where } from '../fixtures/filters.ts'
-import { aWord } from '../fixtures/names.ts'
-import { suite } from '../harness/suite.ts'
-import type { StoreSuite, StoreWorld } from '../store-world.ts'
+import { aRow } from '../../fixtures/a-row.ts'
+import { titled, where } from '../../fixtures/filters.ts'
+import { aWord } from '../../fixtures/names.ts'
+import { suite } from '../../harness/suite.ts'
+import type { StoreSuite, StoreWorld } from '../../store-world.ts'
 
 export const listing: StoreSuite = suite('listing', (test) => {
   test('children come by position, those without one last, then by id', async ({ store, scope, put }) => {

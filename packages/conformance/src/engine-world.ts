@@ -1,0 +1,39 @@
+import { type AnyKind, createEngine, type Engine, type EngineOptions, type Scope, type Store } from '@recollect/core'
+import { aNamespace } from './fixtures/names.ts'
+import { type TestClock, testClock } from './fixtures/test-clock.ts'
+import type { Suite } from './harness/suite.ts'
+
+/** A store as an adapter opens it for the engine's suite. */
+export interface OpenedEngineStore {
+  readonly store: Store
+  close(): Promise<void>
+}
+
+/** What one test gets: a store to make engines on, a namespace that nobody else uses, and the time. */
+export interface EngineWorld {
+  readonly store: Store
+  readonly scope: Scope
+  /** How many random cases a property shall try. */
+  readonly runs: number
+  /** The clock of every engine of this world. */
+  readonly clock: TestClock
+  /** An engine on the store, in open mode and without an embedder unless told otherwise. */
+  engine<const K extends AnyKind = AnyKind>(options?: Omit<EngineOptions<K>, 'store'>): Promise<Engine<K>>
+  /** A namespace that nobody else uses either. */
+  anotherScope(): Scope
+}
+
+export type EngineSuite = Suite<EngineWorld>
+
+/** Makes the world of one test. */
+export function engineWorld({ store }: OpenedEngineStore, runs: number): EngineWorld {
+  const clock = testClock()
+  return {
+    store,
+    scope: { namespace: aNamespace() },
+    runs,
+    clock,
+    engine: (options = {}) => createEngine({ clock, ...options, store }),
+    anotherScope: () => ({ namespace: aNamespace() }),
+  }
+}

@@ -1,0 +1,163 @@
+import type { Engine, Scope } from '@recollect/core'
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import type { EngineSuite } from '../../engine-world.ts'
+import { expectCode } from '../../fixtures/expect-code.ts'
+import { suite } from '../../harness/suite.ts'
+
+export const paging: EngineSuite = suite('paging', (test) => {
+  test('pages follow each other without gap or repeat, with scores and evidence', async ({ engine, scope }) => {
+    const kb = await engine()
+    await putMemos(kb, scope, 7)
+    const all = (await kb.search(scope, { query: 'common', limit: 50 })).objects
+    expect(all).toHaveLength(7)
+    const first = await kb.search(scope, { query: 'common', limit: 3 })
+    const second = await kb.continue(scope, first.resultSetId, { limit: 2 })
+    const third = await kb.continue(scope, first.resultSetId)
+    expect([first.hasMore, second.hasMore, third.hasMore]).toEqual([true, true, false])
+    expect([...first.objects, ...second.objects, ...third.objects]).toEqual(all)
+    const end = await kb.continue(scope, first.resultSetId)
+    expect(end).toMatchObject({ objects: [], hasMore: false })
+  })
+
+  test('a page is full while hits remain, whatever was deleted meanwhile', async ({ engine, scope }) => {
+    const kb = await engine()
+    await putMemos(kb, scope, 8)
+    const first = await kb.search(scope, { query: 'common', limit: 2 })
+    const rest = (await kb.search(scope, { query: 'common' })).objects.slice(2).map(({ id }) => id)
+    await kb.softDeleteMany(scope, rest.slice(0, 2))
+    await kb.purge(scope, rest[3] ?? '')
+    const second = await kb.continue(scope, first.resultSetId, { limit: 3 })
+    expect(second.objects.map(({ id }) => id)).toEqual([rest[2], rest[4], rest[5]])
+    expect(second.hasMore).toBe(false)
+  })
+
+  test('a later page shows objects as they are now', async ({ engine, scope }) => {
+    const kb = await engine()
+    await putMemos(kb, scope, 2)
+    const { resultSetId, objects } = await kb.search(scope, { query: 'common', limit: 1 })
+    const other = objects[0]?.id === 'm0' ? 'm1' : 'm0'
+    await kb.patch(scope, other, { title: 'Changed' })
+    const next = await kb.continue(scope, resultSetId)
+    expect(next.objects).toMatchObject([{ id: other, title: 'Changed' }])
+  })
+
+  test('parallel calls never get the same page', async ({ engine, scope }) => {
+    const kb = await engine()
+    await putMemos(kb, scope, 9)
+    const first = await kb.search(scope, { query: 'common', limit: 1 })
+    const pages = await Promise.all([1, 2, 3, 4].map(() => kb.continue(scope, first.resultSetId, { limit: 2 })))
+    const ids = [first, ...pages].flatMap(({ objects }) => objects.map(({ id }) => id))
+    expect(ids).toHaveLength(9)
+    expect(new Set(ids).size).toBe(9)
+  })
+
+  test('a result set belongs to its namespace', async ({ engine, scope, anotherScope }) => {
+    const kb = await engine()
+    await putMemos(kb, scope, 3)
+    const { resultSetId } = await kb.search(scope, { query: 'common', limit: 1 })
+    await expectCode(kb.continue(anotherScope(), resultSetId), 'result_set_not_found')
+    await expectCode(kb.continue(scope, 'unknown'), 'result_set_not_found')
+    await expectCode(kb.continue(scope, ' '), 'id_required')
+    expect((await kb.continue(scope, resultSetId)).objects).toHaveLength(2)
+  })
+
+  test('findExact pages too', async ({ engine, scope }) => {
+    const kb = await engine()
+    await putMemos(kb, scope, 5)
+    const first = await kb.findExact(scope, { query: 'Common', limit: 2 })
+    const second = await kb.continue(scope, first.resultSetId)
+    expect([...first.objects, ...second.objects]).toHaveLength(5)
+  })
+
+  test('listObjects and listChildren page by cursor', async ({ engine, scope }) => {
+    const kb = await engine()
+    await kb.putMany(scope, [
+      { kind: 'deal', id: 'deal' },
+      ...['c', 'a', 'd', 'b'].map((id, i) => ({ kind: 'note', id, parentId: 'deal', position: i, content: id })),
+      { kind: 'note', id: 'e', parentId: 'deal' },
+    ])
+    const walk = async (
+      list: (cursor?: string) => Promise<{ objects: readonly { id: string }[]; cursor?: string }>,
+    ) => {
+      const pages: string[][] = []
+      let cursor: string | undefined
+      do {
+        const page = await list(cursor)
+        pages.push(page.objects.map(({ id }) => id))
+        cursor = page.cursor
+      } while (cursor !== undefined && pages.length < 10)
+      return pages
+    }
+    expect(await walk((cursor) => kb.listChildren(scope, 'deal', { limit: 2, cursor }))).toEqual([
+      ['c', 'a'],
+      ['d', 'b'],
+      ['e'],
+    ])
+    expect(await walk((cursor) => kb.listObjects(scope, {}, { limit: 3, cursor }))).toEqual([
+      ['a', 'b', 'c'],
+      ['d', 'deal', 'e'],
+    ])
+    const filters = { kind: 'note' }
+    expect(await walk((cursor) => kb.listObjects(scope, { filters }, { limit: 4, cursor }))).toEqual([
+      ['a', 'b', 'c', 'd'],
+      ['e'],
+    ])
+    await expectCode(kb.listObjects(scope, {}, { cursor: 'no cursor' }), 'invalid_cursor')
+    await expectCode(kb.listChildren(scope, 'unknown'), 'not_found')
+  })
+
+  test('a selective filter finds every match that exists, each once over all pages', async (world) => {
+    const { engine, scope, runs } = world
+    const kb = await engine()
+    // Many objects that match the words better, none of which a filter below wants.
+    await kb.putMany(
+      scope,
+      Array.from({ length: 200 }, (_, i) => ({ kind: 'memo', id: `decoy-${i}`, content: 'common common common' })),
+    )
+    const trees = fc.array(
+      fc.record({ tagged: fc.boolean(), parts: fc.array(fc.boolean(), { minLength: 1, maxLength: 4 }) }),
+      { minLength: 1, maxLength: 20 },
+    )
+    let round = 0
+    const law = fc.asyncProperty(trees, fc.integer({ min: 1, max: 7 }), fc.boolean(), async (deals, limit, within) => {
+      round += 1
+      const tag = `tag-${round}`
+      const items = deals.flatMap(({ tagged, parts }, i) => [
+        { kind: 'deal', id: `${tag}-${i}`, properties: tagged ? { tag } : {} },
+        ...parts.map((taggedPart, j) => ({
+          kind: 'note',
+          id: `${tag}-${i}-${j}`,
+          parentId: `${tag}-${i}`,
+          content: `common words of part ${j} that make it longer`,
+          properties: taggedPart ? { tag } : {},
+        })),
+      ])
+      await kb.putMany(scope, items)
+      const wanted = deals.flatMap(({ tagged, parts }, i) => (tagged || parts.includes(true) ? [`${tag}-${i}`] : []))
+      const all = deals.map((_, i) => `${tag}-${i}`)
+
+      const restriction = within ? { withinIds: all } : { filters: { tag } }
+      const found: string[] = []
+      let page = await kb.search(scope, { query: 'common', limit, ...restriction })
+      for (;;) {
+        found.push(...page.objects.map(({ id }) => id))
+        if (!page.hasMore) break
+        expect(page.objects).toHaveLength(limit)
+        page = await kb.continue(scope, page.resultSetId, { limit })
+      }
+      expect(found.toSorted()).toEqual((within ? all : wanted).toSorted())
+    })
+    await fc.assert(law, { numRuns: runs })
+  })
+})
+
+async function putMemos(kb: Engine, scope: Scope, count: number): Promise<void> {
+  const memos = Array.from({ length: count }, (_, i) => ({
+    kind: 'memo',
+    id: `m${i}`,
+    title: 'Common',
+    content: `common ${'words '.repeat(i)}`,
+  }))
+  await kb.putMany(scope, memos)
+}

@@ -1,0 +1,45 @@
+import type { StoreSuite } from '../store-world.ts'
+import { capabilities } from './store/capabilities.ts'
+import { deleting } from './store/deleting.ts'
+import { embeddings } from './store/embeddings.ts'
+import { exactSearch } from './store/exact-search.ts'
+import { filterLaws } from './store/filter-laws.ts'
+import { filters } from './store/filters.ts'
+import { hostileText } from './store/hostile-text.ts'
+import { isolation } from './store/isolation.ts'
+import { kinds } from './store/kinds.ts'
+import { lexicalSearch } from './store/lexical-search.ts'
+import { lifeCycleLaws } from './store/life-cycle-laws.ts'
+import { listing } from './store/listing.ts'
+import { parts } from './store/parts.ts'
+import { reading } from './store/reading.ts'
+import { searchRequests } from './store/search-requests.ts'
+import { signals } from './store/signals.ts'
+import { trigramSearch } from './store/trigram-search.ts'
+import { vectorSearch } from './store/vector-search.ts'
+import { versions } from './store/versions.ts'
+import { writing } from './store/writing.ts'
+
+/** All suites of a store, in the order to make them pass in. */
+export const storeSuites: readonly StoreSuite[] = [
+  writing,
+  reading,
+  listing,
+  parts,
+  versions,
+  deleting,
+  lifeCycleLaws,
+  kinds,
+  filters,
+  embeddings,
+  lexicalSearch,
+  vectorSearch,
+  trigramSearch,
+  exactSearch,
+  searchRequests,
+  filterLaws,
+  isolation,
+  hostileText,
+  signals,
+  capabilities,
+]
