@@ -118,6 +118,8 @@ describe('options', () => {
     { weights: { bm25: 1 } },
     // @ts-expect-error what JavaScript callers may pass
     { method: 'sum' },
+    // @ts-expect-error what JavaScript callers may pass
+    { weight: 3 },
   ]
   it.each(bad)('refuses %j', (options) => {
     expect(() => fuse({}, options)).toThrow(expect.objectContaining({ code: 'invalid_option' }))

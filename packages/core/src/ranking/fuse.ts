@@ -1,4 +1,5 @@
 import { RecollectError } from '../model/errors.ts'
+import { assertKnownKeys } from '../model/known-keys.ts'
 import { numberOption } from '../model/number-option.ts'
 import { compareRanked, compareText } from '../model/order.ts'
 import type { Candidate, Channel, PartSearchResponse } from '../ports/part-searcher.ts'
@@ -68,9 +69,12 @@ export function resolveFusion(options: FusionOptions): {
   readonly weights: { readonly [channel in FusedChannel]: number }
 } {
   const { method = 'rrf', weights = {} } = options
-  if (method !== 'rrf' && method !== 'convex') throw unknown('fusion.method', method, ['rrf', 'convex'])
-  for (const channel of Object.keys(weights)) {
-    if (!fusedChannels.some((fused) => fused === channel)) throw unknown('fusion.weights', channel, fusedChannels)
+  assertKnownKeys('fusion', options, ['method', 'k', 'weights'])
+  assertKnownKeys('fusion.weights', weights, fusedChannels)
+  if (method !== 'rrf' && method !== 'convex') {
+    throw new RecollectError('invalid_option', 'Option "fusion.method" must be "rrf" or "convex".', {
+      details: { option: 'fusion.method' },
+    })
   }
   const weight = (channel: FusedChannel) =>
     numberOption(`fusion.weights.${channel}`, weights[channel], 1, { min: 0, max: largest })
@@ -118,10 +122,4 @@ function distinct(list: readonly Candidate[]): readonly Candidate[] {
     if (!unique.has(key)) unique.set(key, candidate)
   }
   return [...unique.values()]
-}
-
-function unknown(option: string, value: unknown, allowed: readonly string[]): RecollectError {
-  return new RecollectError('invalid_option', `Option "${option}" does not know "${value}".`, {
-    details: { option, allowed },
-  })
 }

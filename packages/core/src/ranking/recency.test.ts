@@ -45,6 +45,12 @@ describe('recencyFactor', () => {
     },
   )
 
+  it('refuses what it does not know', () => {
+    // @ts-expect-error what JavaScript callers may pass
+    const call = () => recencyFactor({ lamda: 0.1 }, now, now)
+    expect(call).toThrow(/does not know "lamda"; it has lambda, floor/)
+  })
+
   it('stays between the floor and 1, and never grows with age', () => {
     const unit = fc.double({ min: 0, max: 1, noNaN: true })
     const age = fc.double({ min: -1000, max: 1e5, noNaN: true })

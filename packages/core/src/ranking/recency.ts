@@ -1,3 +1,4 @@
+import { assertKnownKeys } from '../model/known-keys.ts'
 import { numberOption } from '../model/number-option.ts'
 
 /** How age lowers a score: `score × (floor + (1 − floor) · exp(−lambda · ageDays))`. */
@@ -25,6 +26,7 @@ export function recencyFactor(options: RecencyOptions | false | undefined, time:
 
 /** The options with their defaults, so that a search can refuse bad ones before it begins. @throws `invalid_option` */
 export function resolveRecency(options: RecencyOptions = {}): { readonly lambda: number; readonly floor: number } {
+  assertKnownKeys('recency', options, ['lambda', 'floor'])
   return {
     lambda: numberOption('recency.lambda', options.lambda, 0.02, { min: 0, max: 1e6 }),
     floor: numberOption('recency.floor', options.floor, 0.8, { min: 0, max: 1 }),
