@@ -4,7 +4,7 @@ import { numberOption } from '../model/number-option.ts'
  * The soft window: adds `weight` × the best score of all candidates to those that the store marked, as `near`. Nothing is
  * cut, and the order stays: sort afterwards.
  *
- * @param weight 0 to 10, default 0.5; from 1 on, what lies inside comes before everything else.
+ * @param weight 0 to 10, default 0.5; above 1, what lies inside comes before everything else.
  * @throws `invalid_option`
  */
 export function boostNear<C extends { readonly score: number; readonly marked?: boolean }>(
