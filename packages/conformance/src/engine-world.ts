@@ -1,6 +1,6 @@
 import { type AnyKind, createEngine, type Engine, type EngineOptions, type Scope, type Store } from '@recollect/core'
+import { type FakeClock, fakeClock } from '@recollect/core/testing'
 import { aNamespace } from './fixtures/names.ts'
-import { type TestClock, testClock } from './fixtures/test-clock.ts'
 import type { Suite } from './harness/suite.ts'
 
 /** A store as an adapter opens it for the engine's suite. */
@@ -15,8 +15,8 @@ export interface EngineWorld {
   readonly scope: Scope
   /** How many random cases a property shall try. */
   readonly runs: number
-  /** The clock of every engine of this world. */
-  readonly clock: TestClock
+  /** The clock of every engine of this world: it stands still until a test moves it. */
+  readonly clock: FakeClock
   /** An engine on the store, in open mode and without an embedder unless told otherwise. */
   engine<const K extends AnyKind = AnyKind>(options?: Omit<EngineOptions<K>, 'store'>): Promise<Engine<K>>
   /** A namespace that nobody else uses either. */
@@ -27,7 +27,7 @@ export type EngineSuite = Suite<EngineWorld>
 
 /** Makes the world of one test. */
 export function engineWorld({ store }: OpenedEngineStore, runs: number): EngineWorld {
-  const clock = testClock()
+  const clock = fakeClock()
   return {
     store,
     scope: { namespace: aNamespace() },

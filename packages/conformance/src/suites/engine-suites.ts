@@ -7,6 +7,7 @@ import { observing } from './engine/observing.ts'
 import { paging } from './engine/paging.ts'
 import { reranking } from './engine/reranking.ts'
 import { searching } from './engine/searching.ts'
+import { sessions } from './engine/sessions.ts'
 import { typedKinds } from './engine/typed-kinds.ts'
 import { writingObjects } from './engine/writing-objects.ts'
 
@@ -19,6 +20,7 @@ export const engineSuites: readonly EngineSuite[] = [
   findingExactly,
   filtering,
   paging,
+  sessions,
   reranking,
   observing,
   hostileInput,

@@ -1,6 +1,7 @@
 import type { Filters } from '@recollect/core'
 import { expect } from 'vitest'
 import type { EngineSuite } from '../../engine-world.ts'
+import { day } from '../../fixtures/durations.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
 import { suite } from '../../harness/suite.ts'
 
@@ -38,7 +39,7 @@ export const filtering: EngineSuite = suite('filtering', (test) => {
   test('times of writing and of happening can be filtered', async ({ engine, scope, clock }) => {
     const kb = await engine()
     await kb.put(scope, 'memo', { id: 'a', content: 'common', occurredAt: '2020-02-02' })
-    clock.advance({ days: 10 })
+    clock.advance(10 * day)
     await kb.put(scope, 'memo', { id: 'b', content: 'common' })
     await kb.patch(scope, 'a', { title: 'Changed' })
     const find = async (filters: Filters) =>

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { EngineSuite } from '../../engine-world.ts'
+import { day } from '../../fixtures/durations.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
 import { suite } from '../../harness/suite.ts'
 
@@ -27,7 +28,7 @@ export const findingExactly: EngineSuite = suite('finding exactly', (test) => {
     const kb = await engine()
     await kb.put(scope, 'deal', { id: 'title', title: 'Acme', occurredAt: '1990-01-01' })
     await kb.put(scope, 'deal', { id: 'key', key: 'Acme', title: 'Something', occurredAt: '1990-01-01' })
-    clock.advance({ days: 400 })
+    clock.advance(400 * day)
     await kb.put(scope, 'memo', { id: 'words', title: 'Acme Acme', content: 'Acme Acme Acme' })
     const { objects } = await kb.findExact(scope, { query: ' acme ' })
     expect(objects.map(({ id }) => id)).toEqual(['title', 'words'])

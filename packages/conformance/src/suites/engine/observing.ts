@@ -1,4 +1,4 @@
-import type { Observer, OperationEnd } from '@recollect/core'
+import { recordingObserver } from '@recollect/core/testing'
 import { expect } from 'vitest'
 import type { EngineSuite } from '../../engine-world.ts'
 import { topicEmbedder } from '../../fixtures/topic-embedder.ts'
@@ -6,8 +6,7 @@ import { suite } from '../../harness/suite.ts'
 
 export const observing: EngineSuite = suite('observing', (test) => {
   test('every operation begins and ends once, with what became of it', async ({ engine, scope }) => {
-    const seen: [string, OperationEnd][] = []
-    const observer: Observer = { start: (operation) => (end) => void seen.push([operation, end]) }
+    const observer = recordingObserver()
     const embedder = topicEmbedder([])
     const kb = await engine({ observer, embedder })
     const deal = await kb.put(scope, 'deal', { content: 'common' })
@@ -19,15 +18,17 @@ export const observing: EngineSuite = suite('observing', (test) => {
     await kb.listObjects(scope)
     await kb.softDelete(scope, deal.id)
     await kb.read(scope, deal.id).catch(() => {})
-    expect(seen).toEqual([
-      ['put', { hits: 1, degraded: [] }],
-      ['read', { hits: 1, degraded: [] }],
-      ['search', { hits: 1, degraded: ['lexical_only'] }],
-      ['continue', { hits: 0, degraded: [] }],
-      ['find_exact', { hits: 1, degraded: [] }],
-      ['list_objects', { hits: 1, degraded: [] }],
-      ['soft_delete', { hits: 1, degraded: [] }],
-      ['read', { hits: 0, degraded: [], error: expect.objectContaining({ code: 'not_found' }) }],
+    const done = { hits: 1, degraded: [] }
+    const failed = { hits: 0, degraded: [], error: expect.objectContaining({ code: 'not_found' }) }
+    expect(observer.operations).toEqual([
+      { operation: 'put', ends: [done] },
+      { operation: 'read', ends: [done] },
+      { operation: 'search', ends: [{ hits: 1, degraded: ['lexical_only'] }] },
+      { operation: 'continue', ends: [{ hits: 0, degraded: [] }] },
+      { operation: 'find_exact', ends: [done] },
+      { operation: 'list_objects', ends: [done] },
+      { operation: 'soft_delete', ends: [done] },
+      { operation: 'read', ends: [failed] },
     ])
   })
 

@@ -1,6 +1,7 @@
 import { everywhere } from '@recollect/core'
 import { expect } from 'vitest'
 import type { EngineSuite } from '../../engine-world.ts'
+import { day } from '../../fixtures/durations.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
 import { aWord } from '../../fixtures/names.ts'
 import { suite } from '../../harness/suite.ts'
@@ -153,7 +154,7 @@ export const searching: EngineSuite = suite('searching', (test) => {
     await kb.put(scope, 'memo', { id: 'old', ...text, occurredAt: '2020-01-01' })
     await kb.put(scope, 'memo', { id: 'new', ...text, occurredAt: '2025-12-31' })
     await kb.put(scope, 'memo', { id: 'future', ...text, occurredAt: '2030-01-01' })
-    clock.advance({ days: 1 })
+    clock.advance(day)
     const search = async (recency?: false | { lambda?: number; floor?: number }) =>
       (await kb.search(scope, { query: 'same text', recency, explain: true })).objects
     const hits = await search()

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { EngineSuite } from '../../engine-world.ts'
+import { day } from '../../fixtures/durations.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
 import { suite } from '../../harness/suite.ts'
 
@@ -37,7 +38,7 @@ export const writingObjects: EngineSuite = suite('writing objects', (test) => {
   test('put replaces the whole object, and nothing when it is the same', async ({ engine, scope, clock }) => {
     const kb = await engine()
     const first = await kb.put(scope, 'deal', { title: 'Old', content: 'Old', properties: { a: 1 } })
-    clock.advance({ days: 1 })
+    clock.advance(day)
     const same = { id: first.id, title: 'Old', content: 'Old', properties: { a: 1 } }
     expect(await kb.put(scope, 'deal', same)).toEqual(first)
     const second = await kb.put(scope, 'deal', { id: first.id, title: 'New' })
