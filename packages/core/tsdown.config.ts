@@ -1,8 +1,15 @@
+import type { UserConfig } from 'tsdown'
 import { build } from '../../tooling/tsdown/preset.ts'
 
-export default build({
-  index: 'src/index.ts',
-  testing: 'src/testing/index.ts',
-  tracing: 'src/tracing/index.ts',
-  openai: 'src/openai/index.ts',
-})
+const config: UserConfig = {
+  ...build({
+    index: 'src/index.ts',
+    testing: 'src/testing/index.ts',
+    tracing: 'src/tracing/index.ts',
+    openai: 'src/openai/index.ts',
+  }),
+  // The tracing entry is for Node; the others import no built-in, which their types check.
+  deps: { neverBundle: ['node:diagnostics_channel'] },
+}
+
+export default config
