@@ -13,7 +13,7 @@ export function errorText(body: string, secrets: readonly string[]): string {
   const text = oneLine(spoken(body.slice(0, 10 * longest)))
   const known = secrets.map(oneLine)
   if (known.reduce((sum, secret) => sum + secret.length, 0) > mostSecrets) return ''
-  const clean = hide(text.slice(0, 2 * longest), known)
+  const clean = hide(text.slice(0, 2 * longest), known).replace(/\.+$/, '')
   return clean.length > longest ? `${clean.slice(0, longest).toWellFormed()}…` : clean
 }
 

@@ -301,7 +301,7 @@ describe('an error', () => {
 
   it.each([
     ['{"error":"the model is not loaded"}', 'the model is not loaded'],
-    ['{"message":"no such model"}', 'no such model'],
+    ['{"message":"no such model."}', 'no such model'],
     ['{"detail":"no such route"}', 'no such route'],
     ['plain\n text\u0007', 'plain text'],
     ['<!doctype html><html><head><title>Bad\n gateway</title></head></html>', 'Bad gateway'],
