@@ -14,7 +14,7 @@ export interface Evidence {
   /** The part; the hit's own id when its own content matched. */
   readonly partId: string
   readonly title: string
-  /** The best window of the content around the query's terms: at most 240 code points. */
+  /** The best window of the content around the query's terms: at most 240 code points, and "…" where it was cut. */
   readonly snippet: string
   /** Where the query's terms stand in `snippet`: `snippet.slice(start, end)`. */
   readonly matches: readonly (readonly [start: number, end: number])[]
