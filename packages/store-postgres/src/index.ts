@@ -1,1 +1,8 @@
-export {}
+export { type ConnectionStringOptions, fromConnectionString } from './connection/from-connection-string.ts'
+export { fromPglite } from './connection/from-pglite.ts'
+export { fromPool, type PoolStoreOptions } from './connection/from-pool.ts'
+export type { PgliteLike } from './connection/pglite-like.ts'
+export type { ClientLike, PoolLike } from './connection/pool-like.ts'
+export type { MigrateOptions } from './migrations/migrate.ts'
+export type { PostgresStoreOptions, Statement } from './options.ts'
+export type { PostgresStore } from './postgres-store.ts'

@@ -1,0 +1,110 @@
+import { type CallOptions, RecollectError, type WriteOptions } from '@recollect/core'
+import { type ConnectionProvider, type Kysely, type PostgresPool, sql } from 'kysely'
+import type { Statement } from '../options.ts'
+import { hostConnections } from './host-transaction.ts'
+import { mapError } from './map-error.ts'
+import { isConflict, isRaced, retryWhen } from './retry.ts'
+import { openSession, type Session } from './session.ts'
+import { untilAborted } from './until-aborted.ts'
+
+type Work<T> = (session: Session) => Promise<T>
+
+/** The database behind a store: how statements get there, and in which transaction. */
+export interface Database {
+  /** Whether it runs in this process (PGlite), with one connection and no autovacuum. */
+  readonly embedded: boolean
+  /** Statements that only read, on the reader where there is one. */
+  read<T>(options: CallOptions, work: Work<T>): Promise<T>
+  /** Statements that read what a write is about to depend on: on the writer, inside the host's transaction if given. */
+  readForWrite<T>(options: WriteOptions, work: Work<T>): Promise<T>
+  /** One transaction: our own, repeated when it loses against others, or a savepoint in the host's. */
+  write<T>(options: WriteOptions, work: Work<T>): Promise<T>
+  /** A transaction of kysely's, for the migrator. */
+  migrate<T>(options: CallOptions, work: (transaction: Kysely<unknown>, session: Session) => Promise<T>): Promise<T>
+  /** Refuses everything from now on. */
+  close(): void
+}
+
+export interface DatabaseParts {
+  readonly writer: Kysely<unknown>
+  readonly reader?: Kysely<unknown> | undefined
+  /** The pool behind the writer, undefined for PGlite. */
+  readonly pool?: PostgresPool | undefined
+  /** Throws when the database is known to be gone. */
+  readonly check?: (() => void) | undefined
+  readonly onStatement?: ((statement: Statement) => void) | undefined
+}
+
+export function openDatabase({ writer, reader = writer, pool, check, onStatement }: DatabaseParts): Database {
+  const observe = (statement: Statement) => onStatement?.(statement)
+  let closed = false
+
+  const sessionOn = (kysely: Kysely<unknown>, connections: ConnectionProvider, signal: AbortSignal | undefined) =>
+    openSession({ kysely, connections, observe, signal })
+
+  const guarded = <T>({ signal, tx }: WriteOptions, work: () => Promise<T>): Promise<T> => {
+    const guardedWork = async () => {
+      signal?.throwIfAborted()
+      if (closed) throw new RecollectError('store_unavailable', 'The store is closed.')
+      try {
+        check?.()
+        return await work()
+      } catch (error) {
+        throw signal?.aborted === true ? signal.reason : mapError(error)
+      }
+    }
+    // The host must find its connection idle: there an aborted call rejects when its statement has ended.
+    return tx === undefined ? untilAborted(signal, guardedWork) : guardedWork()
+  }
+
+  const inTransaction = async <T>(
+    signal: AbortSignal | undefined,
+    work: (transaction: Kysely<unknown>, session: Session) => Promise<T>,
+  ): Promise<T> => {
+    observe({ sql: 'begin', parameters: [] })
+    const result = await writer.transaction().execute(async (transaction) => {
+      const value = await work(transaction, sessionOn(writer, transaction.getExecutor(), signal))
+      signal?.throwIfAborted()
+      return value
+    })
+    observe({ sql: 'commit', parameters: [] })
+    return result
+  }
+
+  const inHostTransaction = async <T>(tx: object, signal: AbortSignal | undefined, work: Work<T>): Promise<T> => {
+    const connections = await hostConnections(tx, pool)
+    const session = sessionOn(writer, connections, signal)
+    const control = sessionOn(writer, connections, undefined)
+    await session.all(sql`savepoint recollect`)
+    try {
+      const value = await work(session)
+      await session.all(sql`release savepoint recollect`)
+      return value
+    } catch (error) {
+      await control.all(sql`rollback to savepoint recollect`)
+      throw error
+    }
+  }
+
+  return {
+    embedded: pool === undefined,
+    read: (options, work) => guarded(options, () => work(sessionOn(reader, reader.getExecutor(), options.signal))),
+    readForWrite: (options, work) =>
+      guarded(options, async () => {
+        const { tx, signal } = options
+        const connections = tx === undefined ? writer.getExecutor() : await hostConnections(tx, pool)
+        return work(sessionOn(writer, connections, signal))
+      }),
+    write: (options, work) =>
+      guarded(options, () => {
+        const { tx, signal } = options
+        return tx === undefined
+          ? retryWhen(isConflict, () => inTransaction(signal, (_, session) => work(session)), signal)
+          : retryWhen(isRaced, () => inHostTransaction(tx, signal, work), signal)
+      }),
+    migrate: (options, work) => guarded(options, () => inTransaction(options.signal, work)),
+    close: () => {
+      closed = true
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type { CallOptions } from '@recollect/core'
+import { sql } from 'kysely'
+import type { Tables } from '../tables.ts'
+import type { Database } from './database.ts'
+
+/** Rows written until the first ANALYZE. */
+const firstRound = 500
+
+/** The planner's statistics: without them it scores every row instead of walking an index. */
+export interface Statistics {
+  /** Notes that rows were written. */
+  wrote(rows: number, options: CallOptions & { readonly tx?: object | undefined }): Promise<void>
+}
+
+/**
+ * A server gathers statistics on its own (autovacuum). PGlite does not: there they are gathered here, whenever the rows
+ * written since have doubled.
+ */
+export function keepStatistics(database: Database, { objects, embeddings }: Tables): Statistics {
+  let [written, due] = [0, firstRound]
+  return {
+    wrote: async (rows, { signal, tx }) => {
+      written += rows
+      if (!database.embedded || written < due || tx !== undefined) return
+      due = written * 2
+      await database.readForWrite({ signal }, (session) => session.all(sql`analyze ${objects}, ${embeddings}`))
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { type CallOptions, RecollectError } from '@recollect/core'
+import { type RawBuilder, sql } from 'kysely'
+import { lockSchema } from '../migrations/lock-schema.ts'
+import type { StoreContext } from '../store-context.ts'
+import { indexedVector, maxDimensions } from './vector-column.ts'
+
+/**
+ * The space of a model. A new one gets an index of its own, over its rows alone; making it needs the rights to the tables,
+ * and blocks writers of embeddings for a moment.
+ */
+export async function openSpace(
+  { database, tables }: StoreContext,
+  { model, dimensions }: { readonly model: string; readonly dimensions: number },
+  options: CallOptions,
+): Promise<{ readonly id: string }> {
+  checkDimensions(model, dimensions)
+  const find: RawBuilder<{ id: number }> = sql`
+    select id from ${tables.embeddingSpaces} where model = ${model} and dimensions = ${dimensions}::integer`
+  const [found] = await database.readForWrite(options, (session) => session.all(find))
+  if (found !== undefined) return { id: String(found.id) }
+  return database.write(options, async (session) => {
+    await lockSchema(session, tables)
+    const [meanwhile] = await session.all(find)
+    if (meanwhile !== undefined) return { id: String(meanwhile.id) }
+    const insert: RawBuilder<{ id: number }> = sql`
+      insert into ${tables.embeddingSpaces} (model, dimensions) values (${model}, ${dimensions}::integer) returning id`
+    const [made] = await session.all(insert)
+    if (made === undefined) throw new Error('INSERT ... RETURNING gave no row')
+    const indexed = indexedVector(dimensions)
+    if (indexed !== undefined) {
+      await session.all(sql`
+        create index ${sql.id(`embeddings_space_${made.id}`)} on ${tables.embeddings}
+        using hnsw ((vector::${indexed.type}) ${indexed.operators}) where space = ${sql.lit(made.id)}`)
+    }
+    return { id: String(made.id) }
+  })
+}
+
+function checkDimensions(model: string, dimensions: number): void {
+  if (Number.isSafeInteger(dimensions) && dimensions >= 1 && dimensions <= maxDimensions) return
+  throw new RecollectError(
+    'dimension_mismatch',
+    `The model "${model}" has ${dimensions} dimensions; this store takes 1 to ${maxDimensions}.`,
+    { details: { model, actual: dimensions, limit: maxDimensions } },
+  )
+}

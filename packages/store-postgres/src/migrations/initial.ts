@@ -1,0 +1,86 @@
+import { type Kysely, sql } from 'kysely'
+import { facetsIndex } from '../filters/facets.ts'
+import type { Tables } from '../tables.ts'
+
+/**
+ * Every key begins with the namespace, so that the tables can be partitioned or distributed by it. Names and ids sort by
+ * code point (collation C); texts keep the collation of the database, whose rules make trigrams and lower case.
+ */
+export function initial(tables: Tables): { up(db: Kysely<unknown>): Promise<void> } {
+  const { objects, embeddings, embeddingSpaces, kinds, lexicalBackends } = tables
+  return {
+    up: async (db) => {
+      await sql`
+        create table ${objects} (
+          namespace text collate "C" not null,
+          id text collate "C" not null,
+          kind text collate "C" not null,
+          key text collate "C",
+          parent_id text collate "C",
+          position integer,
+          title text not null,
+          title_key text collate "C" not null,
+          summary text not null,
+          content text not null,
+          content_type text not null,
+          properties jsonb not null,
+          facets jsonb not null,
+          effective jsonb not null,
+          parent_kind text collate "C",
+          parent_title text,
+          occurred_at timestamptz(3),
+          created_at timestamptz(3) not null,
+          updated_at timestamptz(3) not null,
+          deleted_at timestamptz(3),
+          parent_deleted boolean not null default false,
+          has_parts boolean not null default false,
+          version integer not null,
+          live boolean not null generated always as (deleted_at is null and not parent_deleted) stored,
+          candidate boolean not null generated always as (
+            deleted_at is null and not parent_deleted and (parent_id is not null or (content <> '' and not has_parts))
+          ) stored,
+          primary key (namespace, id),
+          constraint objects_key unique (namespace, key, kind) deferrable initially immediate,
+          foreign key (namespace, parent_id) references ${objects} (namespace, id) on delete cascade
+        )`.execute(db)
+      await sql`create index objects_parts on ${objects} (namespace, parent_id, position, id) where parent_id is not null`.execute(
+        db,
+      )
+      await sql`create index objects_kind on ${objects} (namespace, kind, id) where live`.execute(db)
+      await sql`create index objects_parent_kind on ${objects} (namespace, parent_kind, id) where live and parent_kind is not null`.execute(
+        db,
+      )
+      await sql`create index objects_title_key on ${objects} (namespace, left(title_key, 256)) where title_key <> ''`.execute(
+        db,
+      )
+      await sql`create index objects_title_trigrams on ${objects} using gin (namespace, title gin_trgm_ops)`.execute(db)
+      await sql`create index objects_content_trigrams on ${objects} using gin (namespace, content gin_trgm_ops)`.execute(
+        db,
+      )
+      await facetsIndex(objects).execute(db)
+
+      await sql`
+        create table ${embeddingSpaces} (
+          id integer generated always as identity primary key,
+          model text collate "C" not null,
+          dimensions integer not null,
+          state text not null default 'active',
+          unique (model, dimensions)
+        )`.execute(db)
+      await sql`
+        create table ${embeddings} (
+          namespace text collate "C" not null,
+          object_id text collate "C" not null,
+          space integer not null references ${embeddingSpaces} (id),
+          vector vector not null,
+          content_hash text collate "C" not null,
+          stale boolean not null,
+          primary key (namespace, object_id, space),
+          foreign key (namespace, object_id) references ${objects} (namespace, id) on delete cascade
+        )`.execute(db)
+
+      await sql`create table ${kinds} (kind text collate "C" primary key, spec json not null)`.execute(db)
+      await sql`create table ${lexicalBackends} (name text primary key, language text not null)`.execute(db)
+    },
+  }
+}

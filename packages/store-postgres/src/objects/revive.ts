@@ -1,0 +1,53 @@
+import { RecollectError, type Scope, type WriteOptions } from '@recollect/core'
+import { sql } from 'kysely'
+import { instant } from '../sql/times.ts'
+import type { StoreContext } from '../store-context.ts'
+import { lockRows, type StoredRow } from './lock-rows.ts'
+import { recountParts } from './recount-parts.ts'
+import { parentsOf } from './soft-delete.ts'
+
+/** Brings deleted objects back, parents with the parts that were hidden with them. */
+export async function revive(
+  { database, tables }: StoreContext,
+  { namespace }: Scope,
+  ids: readonly string[],
+  options: WriteOptions & { readonly at: Date },
+): Promise<readonly string[]> {
+  if (ids.length === 0) return []
+  return database.write(options, async (session) => {
+    const stored = await lockRows(session, tables, namespace, { ids })
+    const wanted = new Set(ids)
+    const rows = [...stored.values()].filter((row) => wanted.has(row.id) && row.deleted)
+    if (rows.length === 0) return []
+    const own = rows.map(({ id }) => id)
+    assertParentsLive(rows, stored, new Set(own))
+    const isOwn = sql`o.id = any(${own}::text[])`
+    // What a row will be: parents are live or come back too, or the check above would have thrown.
+    const livesAgain = sql`(not o.live and (${isOwn} or o.deleted_at is null))`
+    const now = instant(options.at.getTime())
+    await session.all(sql`
+      update ${tables.objects} o set
+        deleted_at = case when ${isOwn} then null else o.deleted_at end,
+        parent_deleted = false,
+        version = o.version + ${livesAgain}::integer,
+        updated_at = case when ${livesAgain} then ${now} else o.updated_at end
+      where o.namespace = ${namespace} and (o.id = any(${own}::text[]) or o.parent_id = any(${own}::text[]))`)
+    await recountParts(session, tables, namespace, parentsOf(rows))
+    return own
+  })
+}
+
+function assertParentsLive(
+  rows: readonly StoredRow[],
+  stored: ReadonlyMap<string, StoredRow>,
+  revived: ReadonlySet<string>,
+): void {
+  for (const { id, parent_id: parentId } of rows) {
+    if (parentId === null || revived.has(parentId) || stored.get(parentId)?.deleted === false) continue
+    throw new RecollectError(
+      'parent_not_found',
+      `The part ${id} cannot come back, for its parent ${parentId} is deleted: revive that one.`,
+      { details: { id, parentId } },
+    )
+  }
+}

@@ -1,0 +1,100 @@
+import type { CallOptions, Store } from '@recollect/core'
+import type { Database } from './connection/database.ts'
+import { keepStatistics } from './connection/statistics.ts'
+import { listPending } from './embeddings/list-pending.ts'
+import { openSpace } from './embeddings/open-space.ts'
+import { putEmbeddings } from './embeddings/put-embeddings.ts'
+import { spaceCache } from './embeddings/spaces.ts'
+import { maxDimensions } from './embeddings/vector-column.ts'
+import { listKinds, putKinds } from './kinds/kinds.ts'
+import { lexicalChoice } from './lexical/choose-backend.ts'
+import { type MigrateOptions, migrate } from './migrations/migrate.ts'
+import { ready } from './migrations/ready.ts'
+import { getMany } from './objects/get-many.ts'
+import { hydrate } from './objects/hydrate.ts'
+import { listChildren } from './objects/list-children.ts'
+import { listObjects } from './objects/list-objects.ts'
+import { purge } from './objects/purge.ts'
+import { putMany } from './objects/put-many.ts'
+import { readForWrite } from './objects/read-for-write.ts'
+import { revive } from './objects/revive.ts'
+import { softDelete } from './objects/soft-delete.ts'
+import { optimize } from './optimize.ts'
+import type { Settings } from './options.ts'
+import { searchParts } from './search/search-parts.ts'
+import type { StoreContext } from './store-context.ts'
+import { tablesIn } from './tables.ts'
+
+/** A store on PostgreSQL. */
+export interface PostgresStore extends Store, AsyncDisposable {
+  /**
+   * Creates or updates the schema. Call it when a version of the host is deployed, or at every start: it is quick when there is
+   * nothing to do, and several processes may call it at once.
+   *
+   * @throws `extension_missing` for an extension that the server lacks or the user may not enable
+   */
+  migrate(options?: MigrateOptions): Promise<void>
+  /**
+   * Gathers statistics and cleans up dead rows (VACUUM ANALYZE). Worth it after a large import; on embedded stores now and
+   * then, for there nobody else does it.
+   */
+  optimize(options?: CallOptions): Promise<void>
+  /** Ends the store, and the connections that it opened itself. Pools and instances of the host stay open. */
+  close(): Promise<void>
+}
+
+export interface StoreParts {
+  readonly settings: Settings
+  readonly database: Database
+  readonly durable: boolean
+  /** Ends what the store opened itself. */
+  readonly end: () => Promise<void>
+}
+
+/** Composes a store from its operations, one file each. */
+export function createPostgresStore({ settings, database, durable, end }: StoreParts): PostgresStore {
+  const tables = tablesIn(settings.schema)
+  const context: StoreContext = {
+    settings,
+    tables,
+    database,
+    spaces: spaceCache(database, tables),
+    lexical: lexicalChoice(database, tables, settings),
+    statistics: keepStatistics(database, tables),
+  }
+  let ended: Promise<void> | undefined
+  const close = () => {
+    database.close()
+    ended ??= end()
+    return ended
+  }
+  return {
+    get capabilities() {
+      return { lexical: context.lexical.likely, hostTransactions: true, durable, maxDimensions }
+    },
+    ready: (options) => ready(context, options),
+    migrate: (options = {}) => migrate(context, options),
+    optimize: (options = {}) => optimize(context, options),
+    close,
+    [Symbol.asyncDispose]: close,
+
+    getMany: (scope, ids, options) => getMany(context, scope, ids, options),
+    hydrate: (scope, ids, options) => hydrate(context, scope, ids, options),
+    listChildren: (scope, parentId, page, options) => listChildren(context, scope, parentId, page, options),
+    listObjects: (scope, page, options) => listObjects(context, scope, page, options),
+    searchParts: (scope, request, options) => searchParts(context, scope, request, options),
+
+    readForWrite: (scope, lookup, options) => readForWrite(context, scope, lookup, options),
+    putMany: (scope, rows, options) => putMany(context, scope, rows, options),
+    softDelete: (scope, ids, options) => softDelete(context, scope, ids, options),
+    revive: (scope, ids, options) => revive(context, scope, ids, options),
+    purge: (scope, ids, options) => purge(context, scope, ids, options),
+
+    listKinds: (options) => listKinds(context, options),
+    putKinds: (kinds, options) => putKinds(context, kinds, options),
+
+    openSpace: (model, options) => openSpace(context, model, options),
+    listPending: (scope, request, options) => listPending(context, scope, request, options),
+    putEmbeddings: (scope, rows, options) => putEmbeddings(context, scope, rows, options),
+  }
+}

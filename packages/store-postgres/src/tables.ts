@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** The tables of a store as fragments, always with their schema. */
+export interface Tables {
+  readonly schema: string
+  readonly objects: RawBuilder<unknown>
+  readonly embeddings: RawBuilder<unknown>
+  readonly embeddingSpaces: RawBuilder<unknown>
+  readonly kinds: RawBuilder<unknown>
+  readonly lexicalBackends: RawBuilder<unknown>
+  readonly migrations: RawBuilder<unknown>
+}
+
+export function tablesIn(schema: string): Tables {
+  return {
+    schema,
+    objects: sql.id(schema, 'objects'),
+    embeddings: sql.id(schema, 'embeddings'),
+    embeddingSpaces: sql.id(schema, 'embedding_spaces'),
+    kinds: sql.id(schema, 'kinds'),
+    lexicalBackends: sql.id(schema, 'lexical_backends'),
+    migrations: sql.id(schema, migrationTable),
+  }
+}
+
+/** Where kysely's migrator notes what it ran. */
+export const migrationTable = 'migrations'
+export const migrationLockTable = 'migration_lock'
