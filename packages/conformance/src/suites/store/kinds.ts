@@ -46,9 +46,10 @@ export const kinds: StoreSuite = suite('kinds', (test) => {
   })
 
   test('no kinds are no work', async ({ store }) => {
-    const before = await store.listKinds({})
+    const kind = aKind(aName())
+    await store.putKinds([kind], {})
     await store.putKinds([], {})
-    expect(await store.listKinds({})).toEqual(before)
+    expect(await store.listKinds({})).toContainEqual(kind)
   })
 
   test('what was given and returned may be changed without changing the store', async ({ store }) => {

@@ -1,0 +1,35 @@
+import type { Store } from '@recollect/core'
+
+async function notYet(): Promise<never> {
+  throw new Error('not yet')
+}
+
+export function createMyStore(): Store {
+  return {
+    capabilities: { lexical: 'native', hostTransactions: false, durable: false, maxDimensions: 2000 },
+    ready: async ({ signal }) => signal?.throwIfAborted(),
+
+    // writing
+    putMany: notYet,
+    readForWrite: notYet,
+    softDelete: notYet,
+    revive: notYet,
+    purge: notYet,
+
+    // reading
+    getMany: notYet,
+    hydrate: notYet,
+    listChildren: notYet,
+    listObjects: notYet,
+
+    // kinds
+    listKinds: notYet,
+    putKinds: notYet,
+
+    // embeddings and search
+    openSpace: notYet,
+    listPending: notYet,
+    putEmbeddings: notYet,
+    searchParts: notYet,
+  }
+}
