@@ -6,15 +6,19 @@ import type { Namespace } from '../objects/namespace.ts'
 import type { Allowed } from './allowed.ts'
 import type { TopK } from './top-k.ts'
 
+/** Named entries are looked up one by one while they are fewer than this share of all documents. */
+const fewEntries = 1 / 16
+
 export function lexicalChannel(
   namespace: Namespace,
   { within, accepts }: Allowed,
   query: { readonly tokens: readonly string[]; readonly options: Bm25Options; readonly scratch: Scratch },
-  top: TopK<Entry>,
+  top: TopK<Entry>
 ): void {
-  const { tokens, options, scratch } = query
-  const search = { tokens, options, accepts, within: within === undefined ? undefined : ordinalsOf(within) }
-  searchLexical(namespace.indexes.lexical, search, top, scratch)
+  const { lexical } = namespace.indexes
+  const few = within !== undefined && within.size < lexical.documents.live * fewEntries
+  const search = { ...query, accepts, within: few ? ordinalsOf(within) : undefined }
+  searchLexical(lexical, search, top, query.scratch)
 }
 
 function ordinalsOf(entries: ReadonlySet<Entry>): Uint32Array {
