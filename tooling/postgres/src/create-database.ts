@@ -10,7 +10,8 @@ export interface TestDatabase extends AsyncDisposable {
 /** Creates a database on the server at `serverUrl`, so that test files neither see nor wait for each other. */
 export async function createDatabase(serverUrl: string): Promise<TestDatabase> {
   const name = `recollect_test_${randomBytes(8).toString('hex')}`
-  await query(serverUrl, `create database ${name} template template0`)
+  // A locale that knows letters beyond ASCII, whatever the server's own is: lower case and trigrams go by it.
+  await query(serverUrl, `create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   // Whatever a test left open must not keep the database alive.

@@ -19,6 +19,8 @@ export interface Database {
   readForWrite<T>(options: WriteOptions, work: Work<T>): Promise<T>
   /** One transaction: our own, repeated when it loses against others, or a savepoint in the host's. */
   write<T>(options: WriteOptions, work: Work<T>): Promise<T>
+  /** For calls that have nothing to do: the answer, once the options were checked as the others check them. */
+  skip<T>(options: WriteOptions, answer: T): Promise<T>
   /** A transaction of kysely's, for the migrator. */
   migrate<T>(options: CallOptions, work: (transaction: Kysely<unknown>, session: Session) => Promise<T>): Promise<T>
   /** Refuses everything from now on. */
@@ -101,6 +103,11 @@ export function openDatabase({ writer, reader = writer, pool, check, onStatement
         return tx === undefined
           ? retryWhen(isConflict, () => inTransaction(signal, (_, session) => work(session)), signal)
           : retryWhen(isRaced, () => inHostTransaction(tx, signal, work), signal)
+      }),
+    skip: (options, answer) =>
+      guarded(options, async () => {
+        if (options.tx !== undefined) await hostConnections(options.tx, pool)
+        return answer
       }),
     migrate: (options, work) => guarded(options, () => inTransaction(options.signal, work)),
     close: () => {

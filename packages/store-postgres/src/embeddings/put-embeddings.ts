@@ -8,12 +8,12 @@ import { vectorLiteral } from './vector-column.ts'
 
 /** Writes vectors of objects that have not changed since; each chunk of them is one statement. */
 export async function putEmbeddings(
-  { database, tables, spaces }: StoreContext,
+  { database, tables, spaces, statistics }: StoreContext,
   { namespace }: Scope,
   rows: readonly (EmbeddingWrite & { readonly id: string; readonly version: number })[],
   options: WriteOptions,
 ): Promise<void> {
-  if (rows.length === 0) return
+  if (rows.length === 0) return database.skip(options, undefined)
   await spaces.check(rows, options)
   const records = rows.map(({ id, version, space, vector, contentHash }) => ({
     id,
@@ -42,4 +42,5 @@ export async function putEmbeddings(
         )}`)
     }
   })
+  await statistics.wrote(rows.length, options)
 }

@@ -1,4 +1,4 @@
-import { type CallOptions, RecollectError } from '@recollect/core'
+import { RecollectError, type WriteOptions } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../connection/database.ts'
 import type { Tables } from '../tables.ts'
@@ -13,23 +13,23 @@ export interface Space {
 /** The spaces that were used so far. They never change, so each is read once. */
 export interface SpaceCache {
   /** The space with this id. @throws `invalid_option` when there is none */
-  get(id: string, options: CallOptions): Promise<Space>
+  get(id: string, options: WriteOptions): Promise<Space>
   /** Refuses vectors that do not fit their space. @throws `dimension_mismatch` */
   check(
     vectors: readonly { readonly space: string; readonly vector: ArrayLike<number> }[],
-    options: CallOptions,
+    options: WriteOptions,
   ): Promise<void>
 }
 
 export function spaceCache(database: Database, tables: Tables): SpaceCache {
   const known = new Map<string, Space>()
 
-  const get = async (id: string, { signal }: CallOptions): Promise<Space> => {
+  const get = async (id: string, options: WriteOptions): Promise<Space> => {
     const cached = known.get(id)
     if (cached !== undefined) return cached
     const query: RawBuilder<Space> = sql`
       select id as number, dimensions from ${tables.embeddingSpaces} where id = ${spaceNumber(id)}::integer`
-    const [space] = await database.readForWrite({ signal }, (session) => session.all(query))
+    const [space] = await database.readForWrite(options, (session) => session.all(query))
     if (space === undefined) throw unknownSpace(id)
     known.set(id, space)
     return space

@@ -17,7 +17,7 @@ export async function putKinds(
   kinds: readonly KindSpec[],
   options: WriteOptions,
 ): Promise<void> {
-  if (kinds.length === 0) return
+  if (kinds.length === 0) return database.skip(options, undefined)
   const specs = [...new Map(kinds.map((kind) => [kind.kind, kind])).values()]
   await database.write(options, (session) =>
     session.all(sql`

@@ -11,7 +11,7 @@ export async function getMany(
   ids: readonly string[],
   options: CallOptions,
 ): Promise<readonly StoredObject[]> {
-  if (ids.length === 0) return []
+  if (ids.length === 0) return database.skip(options, [])
   const query: RawBuilder<ObjectRecord> = sql`
     select ${objectColumns} from ${tables.objects} o
     where ${inScope(scope)} and o.id = any(${[...new Set(ids)]}::text[]) and o.live`

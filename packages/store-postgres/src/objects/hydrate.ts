@@ -14,7 +14,7 @@ export async function hydrate(
   options: CallOptions,
 ): Promise<{ readonly heads: readonly ObjectHead[]; readonly texts: readonly EvidenceText[] }> {
   const all = [...new Set([...ids.heads, ...ids.texts])]
-  if (all.length === 0) return { heads: [], texts: [] }
+  if (all.length === 0) return database.skip(options, { heads: [], texts: [] })
   const isText = sql`o.id = any(${ids.texts}::text[])`
   const query: RawBuilder<Row> = sql`
     select ${headColumns}, case when ${isText} then o.content else '' end as content,

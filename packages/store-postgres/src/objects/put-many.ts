@@ -16,7 +16,7 @@ export async function putMany(
   writes: readonly ObjectWrite[],
   options: WriteOptions & { readonly at: Date },
 ): Promise<readonly PutOutcome[]> {
-  if (writes.length === 0) return []
+  if (writes.length === 0) return context.database.skip(options, [])
   await context.spaces.check(
     writes.flatMap(({ embedding }) => embedding ?? []),
     options,

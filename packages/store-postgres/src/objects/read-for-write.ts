@@ -17,7 +17,7 @@ export async function readForWrite(
   { ids, keys, parentIds, space }: WriteLookup,
   options: WriteOptions,
 ): Promise<{ readonly existing: readonly ExistingObject[]; readonly parents: readonly StoredObject[] }> {
-  if (ids.length + keys.length + parentIds.length === 0) return { existing: [], parents: [] }
+  if (ids.length + keys.length + parentIds.length === 0) return database.skip(options, { existing: [], parents: [] })
   const wanted = sql`
     select unnest(${ids}::text[]) as id, true as asked
     union all select unnest(${parentIds}::text[]), false

@@ -13,7 +13,7 @@ export async function revive(
   ids: readonly string[],
   options: WriteOptions & { readonly at: Date },
 ): Promise<readonly string[]> {
-  if (ids.length === 0) return []
+  if (ids.length === 0) return database.skip(options, [])
   return database.write(options, async (session) => {
     const stored = await lockRows(session, tables, namespace, { ids })
     const wanted = new Set(ids)

@@ -12,7 +12,7 @@ export async function softDelete(
   ids: readonly string[],
   options: WriteOptions & { readonly at: Date },
 ): Promise<readonly string[]> {
-  if (ids.length === 0) return []
+  if (ids.length === 0) return database.skip(options, [])
   return database.write(options, async (session) => {
     const stored = await lockRows(session, tables, namespace, { ids })
     const wanted = new Set(ids)

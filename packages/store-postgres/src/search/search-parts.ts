@@ -40,7 +40,9 @@ export async function searchParts(
 ): Promise<PartSearchResponse> {
   const queries = await channelQueries(context, scope, request, options)
   const rows =
-    queries.length === 0 ? [] : await context.database.read(options, (session) => session.all(statementOf(queries)))
+    queries.length === 0
+      ? await context.database.skip<readonly CandidateRow[]>(options, [])
+      : await context.database.read(options, (session) => session.all(statementOf(queries)))
   const asked = (['lexical', 'vector', 'trigram', 'exact'] as const).filter((channel) => request[channel] !== undefined)
   return {
     channels: Object.fromEntries(asked.map((channel) => [channel, candidatesOf(rows, channel)])),

@@ -1,0 +1,4 @@
+import { testStore } from '@recollect/conformance'
+import { openOnPglite } from './targets/embedded-target.ts'
+
+testStore({ name: 'store-postgres on PGlite', open: openOnPglite })
