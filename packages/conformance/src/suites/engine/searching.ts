@@ -220,6 +220,16 @@ export const searching: EngineSuite = suite('searching', (test) => {
     expect(await find(['lexical', 'trigram'])).toEqual(['a'])
   })
 
+  test('many search while others write', async ({ engine, scope }) => {
+    const kb = await engine()
+    await kb.put(scope, 'memo', { id: 'constant', content: 'common' })
+    const writes = Array.from({ length: 16 }, (_, i) => kb.put(scope, 'memo', { id: `m${i}`, content: 'common' }))
+    const searches = Array.from({ length: 16 }, () => kb.search(scope, { query: 'common', limit: 50 }))
+    for (const { objects } of await Promise.all(searches)) expect(objects.map(({ id }) => id)).toContain('constant')
+    await Promise.all(writes)
+    expect((await kb.search(scope, { query: 'common', limit: 50 })).objects).toHaveLength(17)
+  })
+
   test('requests that cannot be answered are refused', async ({ engine, scope }) => {
     const kb = await engine()
     const search = (request: Partial<Parameters<typeof kb.search>[1]>) =>

@@ -58,6 +58,16 @@ export const writingObjects: EngineSuite = suite('writing objects', (test) => {
     await expectCode(kb.put(scope, 'deal', { id: unknown, key: 'crm:1' }), 'key_taken', { id: unknown })
   })
 
+  test('parallel puts of one key make one object', async ({ engine, scope }) => {
+    const [kb, other] = [await engine(), await engine()]
+    const puts = Array.from({ length: 8 }, (_, i) =>
+      (i % 2 ? kb : other).put(scope, 'deal', { key: 'k', title: `${i}` }),
+    )
+    const ids = (await Promise.all(puts)).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(1)
+    expect((await kb.listObjects(scope)).objects).toMatchObject([{ id: ids[0], version: 8 }])
+  })
+
   test('an object with a key that was deleted comes back by its key', async ({ engine, scope }) => {
     const kb = await engine()
     const { id } = await kb.put(scope, 'deal', { key: 'k', title: 'One' })

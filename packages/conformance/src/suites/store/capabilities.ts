@@ -1,3 +1,4 @@
+import type { KindSpec } from '@recollect/core'
 import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
@@ -16,10 +17,11 @@ export const capabilities: StoreSuite = suite('capabilities', (test) => {
     const { store, scope, tick, put, live } = world
     await put(aRow({ id: 'a' }))
     const tx = {}
+    const kind = aKind(scope.namespace)
     await expectCode(store.putMany(scope, [aRow({ id: 'new' })], { at: tick(), tx }), 'invalid_option')
     await expectCode(store.softDelete(scope, ['a'], { at: tick(), tx }), 'invalid_option')
     await expectCode(store.purge(scope, ['a'], { tx }), 'invalid_option')
-    await expectCode(store.putKinds([], { tx }), 'invalid_option')
+    await expectCode(store.putKinds([kind], { tx }), 'invalid_option')
     expect(await live('a', 'new')).toEqual(['a'])
   })
 
@@ -61,7 +63,7 @@ export const capabilities: StoreSuite = suite('capabilities', (test) => {
   test('what was written is there when the store is opened again', async (world) => {
     world.needs('durable')
     const at = await world.space()
-    const kind = { kind: `kind_${world.scope.namespace}`, description: '', isParent: true, isPart: true, fields: [] }
+    const kind = aKind(world.scope.namespace)
     const embedding = { space: at, vector: direction(0) }
     await world.store.putKinds([kind], {})
     const written = await world.put(
@@ -87,6 +89,10 @@ export const capabilities: StoreSuite = suite('capabilities', (test) => {
     expect(channels.vector?.map(({ id }) => id)).toEqual(['a'])
   })
 })
+
+function aKind(name: string): KindSpec {
+  return { kind: `kind_of_${name}`, description: '', isParent: true, isPart: true, fields: [] }
+}
 
 /** Writes "new" and deletes "old" in a transaction, and sees both in it. */
 async function writeInside({ store, scope, tick }: StoreWorld, tx: object): Promise<void> {

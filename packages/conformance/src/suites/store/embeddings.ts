@@ -1,4 +1,4 @@
-import type { PendingEmbedding } from '@recollect/core'
+import { everywhere, type PendingEmbedding } from '@recollect/core'
 import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
@@ -136,6 +136,19 @@ export const embeddings: StoreSuite = suite('embeddings', (test) => {
     expect(await page(['a'])).toEqual(['part-0', 'part-2', 'part-4'])
     expect(await page(['a'], 'part-4')).toEqual(['part-6'])
     expect(await page(['b', 'a', 'missing'], 'part-2')).toEqual(['part-3', 'part-4', 'part-5'])
+  })
+
+  test('everywhere, pending objects come by namespace and then id', async ({ store, space, elsewhere }) => {
+    const base = crypto.randomUUID()
+    const [a, b] = [elsewhere(`${base}-a`), elsewhere(`${base}-b`)]
+    await b.put(aRow({ id: '1', title: 'x' }), aRow({ id: '2', title: 'x' }))
+    await a.put(aRow({ id: '1', title: 'x' }), aRow({ id: '2', title: 'x' }))
+    const request = { space: await space(), limit: 2, after: { namespace: `${base}-a`, id: '1' } }
+    const found = await store.listPending(everywhere, request, {})
+    expect(found.map(({ object }) => [object.namespace, object.id])).toEqual([
+      [`${base}-a`, '2'],
+      [`${base}-b`, '1'],
+    ])
   })
 
   test('a vector of an older version or of a missing object is passed over', async (world) => {

@@ -1,3 +1,4 @@
+import type { ObjectWrite } from '@recollect/core'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
@@ -9,7 +10,7 @@ import { direction } from '../../fixtures/vectors.ts'
 import { writeCorpus } from '../../fixtures/write-corpus.ts'
 import { suite } from '../../harness/suite.ts'
 import { referenceTwin } from '../../reference/reference-twin.ts'
-import type { StoreSuite } from '../../store-world.ts'
+import type { StoreSuite, StoreWorld } from '../../store-world.ts'
 
 const fourPlans = fc.array(plan, { minLength: 4, maxLength: 4 })
 
@@ -83,4 +84,47 @@ export const filterLaws: StoreSuite = suite('filter laws', (test) => {
     })
     await fc.assert(law, { numRuns: runs })
   })
+
+  test('a small namespace beside a large one is searched to the end', async ({ put, space, find, elsewhere }) => {
+    const at = await space()
+    await elsewhere().put(...strongMatches(400, at))
+    await put(...weakMatches(at))
+    await expectWeakMatches(find, at)
+  })
+
+  test('what was deleted does not crowd out what is live', async ({ put, softDelete, purge, space, find }) => {
+    const at = await space()
+    const strong = strongMatches(200, at)
+    const ids = strong.map(({ object }) => object.id)
+    await put(...strong, ...weakMatches(at))
+    await softDelete(...ids.slice(0, 100))
+    await purge(...ids.slice(100))
+    await expectWeakMatches(find, at)
+  })
 })
+
+/** Rows that match "common" and `direction(0)` as well as can be. */
+function strongMatches(count: number, space: string): ObjectWrite[] {
+  const embedding = { space, vector: direction(0) }
+  return Array.from({ length: count }, (_, i) =>
+    aRow({ id: `strong-${i}`, title: 'common', content: 'common', embedding }),
+  )
+}
+
+/** Three rows that match worse than all of those. */
+function weakMatches(space: string): ObjectWrite[] {
+  return ['a', 'b', 'c'].map((id) =>
+    aRow({
+      id,
+      title: 'common words',
+      content: `common ${'filler '.repeat(50)}`,
+      embedding: { space, vector: direction(100) },
+    }),
+  )
+}
+
+async function expectWeakMatches(find: StoreWorld['find'], space: string): Promise<void> {
+  for (const request of [{ lexical: 'common' }, { trigram: 'common' }, { vector: direction(0), space }]) {
+    expect(await find({ ...request, limit: 3 })).toEqual(['a', 'b', 'c'])
+  }
+}

@@ -99,6 +99,15 @@ export const filters: StoreSuite = suite('filters', (test) => {
     ])
   })
 
+  test('filters may be long and deep', async (world) => {
+    await world.put(aRow({ id: 'a', facets: { n: 999 } }), aRow({ id: 'b', facets: { n: -1 } }))
+    const terms = Array.from({ length: 1000 }, (_, n) => where('n', 'eq', n))
+    expect(await listed(world, { op: 'or', terms })).toEqual(['a'])
+    let deep: FilterPlan = where('n', 'eq', -1)
+    for (let i = 0; i < 16; i += 1) deep = { op: i % 2 === 0 ? 'and' : 'or', terms: [deep] }
+    expect(await listed(world, deep)).toEqual(['b'])
+  })
+
   test('kind and title, of the object and of its parent', async (world) => {
     await world.put(
       aRow({ id: 'deal', kind: 'deal', title: 'Acme' }),

@@ -1,5 +1,8 @@
+import { everywhere, type FilterPlan } from '@recollect/core'
 import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
+import { titled, where } from '../../fixtures/filters.ts'
+import { findCandidates } from '../../fixtures/find.ts'
 import { hostileNames } from '../../fixtures/hostile.ts'
 import { aNamespace } from '../../fixtures/names.ts'
 import { direction } from '../../fixtures/vectors.ts'
@@ -87,6 +90,31 @@ export const isolation: StoreSuite = suite('isolation', (test) => {
         name,
       ).toEqual([name])
     }
+  })
+
+  test('parents lend what filters see inside their namespace only', async ({ store, elsewhere }) => {
+    const base = aNamespace()
+    const [here, there] = [elsewhere(`${base}-1`), elsewhere(`${base}-2`)]
+    const id = crypto.randomUUID()
+    for (const [world, stage] of [[here, 'open'] as const, [there, 'won'] as const]) {
+      await world.put(
+        aRow({ id, title: stage, properties: { stage } }),
+        aRow({ id: `${id}-part`, parentId: id, content: 'common' }),
+      )
+    }
+    const open: FilterPlan = { op: 'and', terms: [where('stage', 'eq', 'open'), titled('open')] }
+    const listed = await store.listObjects(
+      everywhere,
+      { filter: open, limit: 9, after: { namespace: base, id: '' } },
+      {},
+    )
+    const found = await findCandidates(store, everywhere, { lexical: 'common', filter: open, withinIds: [id] })
+    expect(listed.slice(0, 2).map((object) => [object.namespace, object.id])).toEqual([
+      [here.scope.namespace, id],
+      [here.scope.namespace, `${id}-part`],
+    ])
+    expect(found.map((hit) => [hit.namespace, hit.id])).toEqual([[here.scope.namespace, `${id}-part`]])
+    expect(await there.find({ lexical: 'common', filter: open })).toEqual([])
   })
 
   test('embeddings stay in their namespace', async ({ elsewhere, space }) => {

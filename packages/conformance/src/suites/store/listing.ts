@@ -46,6 +46,16 @@ export const listing: StoreSuite = suite('listing', (test) => {
     for (const limit of [1, 2, 3, 8, 100]) expect(await childrenByPages(world, limit)).toEqual(all)
   })
 
+  test('the next page begins behind a child that is gone by now', async ({ store, scope, put, purge, softDelete }) => {
+    const ids = ['a', 'b', 'c', 'd', 'e']
+    await put(aRow({ id: 'parent' }), ...ids.map((id, position) => aRow({ id, parentId: 'parent', position })))
+    await softDelete('b')
+    await purge('d')
+    const after = async (id: string, position: number): Promise<string[]> =>
+      (await store.listChildren(scope, 'parent', { limit: 9, after: { id, position } }, {})).map((child) => child.id)
+    expect([await after('b', 1), await after('d', 3)]).toEqual([['c', 'e'], ['e']])
+  })
+
   test('an unknown parent has no children', async ({ store, scope, put }) => {
     await put(aRow({ id: 'childless' }))
     expect(await store.listChildren(scope, 'childless', { limit: 5 }, {})).toEqual([])

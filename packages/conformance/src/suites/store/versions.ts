@@ -2,6 +2,7 @@ import { RecollectError } from '@recollect/core'
 import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
+import { titled, where } from '../../fixtures/filters.ts'
 import { suite } from '../../harness/suite.ts'
 import type { StoreSuite } from '../../store-world.ts'
 
@@ -94,6 +95,33 @@ export const versions: StoreSuite = suite('versions', (test) => {
       expect(codes.filter((code) => code !== 'parent_not_found')).toEqual([])
       expect(await live(parent, part)).toEqual([])
       expect(await store.listObjects(scope, { limit: 9 }, {})).toEqual([])
+    }
+  })
+
+  test('a part that is written while its parent changes sees the change', async ({ store, scope, put, tick }) => {
+    for (let round = 0; round < 5; round += 1) {
+      const [parent, part] = [`parent-${round}`, `part-${round}`]
+      await put(aRow({ id: parent, title: 'Old', properties: { round, stage: 'open' } }))
+      const changed = aRow({ id: parent, title: 'New', properties: { round, stage: 'won' } })
+      await Promise.all([
+        store.putMany(scope, [aRow({ id: part, parentId: parent })], { at: tick() }),
+        store.putMany(scope, [changed], { at: tick() }),
+      ])
+      const terms = [where('round', 'eq', round), where('stage', 'eq', 'won'), titled('New')]
+      const found = await store.listObjects(scope, { filter: { op: 'and', terms }, limit: 9 }, {})
+      expect(found.map(({ id }) => id)).toEqual([parent, part])
+    }
+  })
+
+  test('parallel writes never make a part of a part', async ({ store, scope, put, tick }) => {
+    for (let round = 0; round < 5; round += 1) {
+      const [top, middle, low] = [`top-${round}`, `middle-${round}`, `low-${round}`]
+      await put(aRow({ id: top }), aRow({ id: middle }))
+      const { winners, codes } = await settle([
+        store.putMany(scope, [aRow({ id: low, parentId: middle })], { at: tick() }),
+        store.putMany(scope, [aRow({ id: middle, parentId: top })], { at: tick() }),
+      ])
+      expect([winners.length, codes]).toEqual([1, ['parent_not_first_class']])
     }
   })
 })

@@ -114,6 +114,8 @@ export const writing: StoreSuite = suite('writing', (test) => {
     await expectCode(store.putMany(scope, [taken], { at: tick() }), 'key_taken', { id: 'b' })
 
     await put(aRow({ id: 'c', kind: 'note', key: 'k' }), aRow({ id: 'd', kind: 'deal', key: 'K' }))
+    const moved = aRow({ id: 'c', kind: 'deal', key: 'k' })
+    await expectCode(store.putMany(scope, [moved], { at: tick() }), 'key_taken', { id: 'c' })
     await elsewhere().put(aRow({ id: 'b', kind: 'deal', key: 'k' }))
   })
 
