@@ -4,7 +4,6 @@ import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { corpus, plan } from '../../fixtures/arbitraries.ts'
 import { property } from '../../fixtures/filters.ts'
-import { findIds } from '../../fixtures/find.ts'
 import { channels, idsOf, searchAll } from '../../fixtures/search-all.ts'
 import { direction } from '../../fixtures/vectors.ts'
 import { writeCorpus } from '../../fixtures/write-corpus.ts'
@@ -53,36 +52,37 @@ export const filterLaws: StoreSuite = suite('filter laws', (test) => {
   })
 
   test('a restriction never starves a channel: it gives every match, up to its limit', async (world) => {
-    const { store, scope, put, space, runs } = world
+    const { find, put, space, runs } = world
     const at = await space()
-    const size = 300
-    // The lower the number, the better the match in every channel: what a filter wants may rank anywhere.
-    const rows = Array.from({ length: size }, (_, i) =>
-      aRow({
-        id: `id-${i}`,
-        title: `common ${'x'.repeat(1 + (i % 20))}`,
-        content: `common ${'filler '.repeat(i % 50)}`,
-        properties: { n: i },
-        embedding: { space: at, vector: direction(i / 4) },
-      }),
-    )
-    await put(...rows)
-    const picks = fc.uniqueArray(fc.nat({ max: size - 1 }), { minLength: 1, maxLength: 30 })
+    await put(...scale(at))
+    const picks = fc.uniqueArray(fc.nat({ max: scaleSize - 1 }), { minLength: 1, maxLength: 30 })
     const law = fc.asyncProperty(picks, fc.integer({ min: 1, max: 40 }), fc.boolean(), async (numbers, limit, byId) => {
       const ids = numbers.map((n) => `id-${n}`)
       const restriction = byId
         ? { withinIds: ids }
         : { filter: { op: 'in', field: property('n'), values: numbers } as const }
       for (const request of [{ lexical: 'common' }, { trigram: 'common' }]) {
-        const found = await findIds(store, scope, { ...request, ...restriction, limit })
+        const found = await find({ ...request, ...restriction, limit })
         expect(found).toHaveLength(Math.min(limit, numbers.length))
         expect(ids).toEqual(expect.arrayContaining([...found]))
       }
       const nearest = numbers.toSorted((a, b) => a - b).slice(0, limit)
-      const found = await findIds(store, scope, { vector: direction(0), space: at, ...restriction, limit })
+      const found = await find({ vector: direction(0), space: at, ...restriction, limit })
       expect(found).toEqual(nearest.map((n) => `id-${n}`))
     })
     await fc.assert(law, { numRuns: runs })
+  })
+
+  test('a shorter list is the beginning of a longer one', async ({ find, put, space }) => {
+    const at = await space()
+    await put(...scale(at))
+    for (const request of [{ lexical: 'common' }, { trigram: 'common' }, { vector: direction(0), space: at }]) {
+      const longest = await find({ ...request, limit: scaleSize })
+      expect(longest).toHaveLength(scaleSize)
+      for (const limit of [1, 2, 17, 64, 150]) {
+        expect(await find({ ...request, limit }), `${limit}`).toEqual(longest.slice(0, limit))
+      }
+    }
   })
 
   test('a small namespace beside a large one is searched to the end', async ({ put, space, find, elsewhere }) => {
@@ -102,6 +102,21 @@ export const filterLaws: StoreSuite = suite('filter laws', (test) => {
     await expectWeakMatches(find, at)
   })
 })
+
+const scaleSize = 300
+
+/** Rows that match ever less: in meaning from the first to the last, in words and spelling in cycles of their own. */
+function scale(space: string): ObjectWrite[] {
+  return Array.from({ length: scaleSize }, (_, i) =>
+    aRow({
+      id: `id-${i}`,
+      title: `common ${'x'.repeat(1 + (i % 20))}`,
+      content: `common ${'filler '.repeat(i % 50)}`,
+      properties: { n: i },
+      embedding: { space, vector: direction(i / 4) },
+    }),
+  )
+}
 
 /** Rows that match "common" and `direction(0)` as well as can be. */
 function strongMatches(count: number, space: string): ObjectWrite[] {

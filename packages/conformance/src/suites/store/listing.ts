@@ -69,6 +69,17 @@ export const listing: StoreSuite = suite('listing', (test) => {
     expect(children.map(({ id }) => id)).toEqual(['here'])
   })
 
+  test('everywhere, the parts of all parents with that id come together', async ({ store, elsewhere }) => {
+    const parent = crypto.randomUUID()
+    const part = (id: string, position: number) => aRow({ id, parentId: parent, position })
+    await elsewhere().put(aRow({ id: parent }), part('a', 1), part('d', 4))
+    await elsewhere().put(aRow({ id: parent }), part('c', 3), part('b', 2))
+    const children = await store.listChildren(everywhere, parent, { limit: 3 }, {})
+    expect(children.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+    const rest = await store.listChildren(everywhere, parent, { limit: 3, after: { id: 'b', position: 2 } }, {})
+    expect(rest.map(({ id }) => id)).toEqual(['c', 'd'])
+  })
+
   test('objects come by id in code point order, parts among them', async ({ store, scope, put }) => {
     const ids = ['a', 'B', 'b', 'Z', 'é', 'z', '_', '1', '10', '2', '\uff5e', '😀', 'a b', 'a-b', 'ab', "a'"]
     await put(aRow({ id: '0' }), ...ids.map((id) => aRow({ id, parentId: '0' })))
@@ -131,6 +142,7 @@ async function childrenByPages({ store, scope }: StoreWorld, limit: number): Pro
   let after: ChildCursor | undefined
   while (found.length < tooMany) {
     const page: readonly ObjectHead[] = await store.listChildren(scope, 'parent', { limit, after }, {})
+    expect(page.length).toBeLessThanOrEqual(limit)
     found.push(...page.map(({ id }) => id))
     const last = page.at(-1)
     if (last === undefined) return found
@@ -144,6 +156,7 @@ async function objectsByPages({ store, scope }: StoreWorld, limit: number, filte
   let after: ObjectCursor | undefined
   while (found.length < tooMany) {
     const page: readonly ObjectCursor[] = await store.listObjects(scope, { limit, after, filter }, {})
+    expect(page.length).toBeLessThanOrEqual(limit)
     found.push(...page.map(({ id }) => id))
     const last = page.at(-1)
     if (last === undefined) return found

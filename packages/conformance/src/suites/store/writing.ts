@@ -125,6 +125,14 @@ export const writing: StoreSuite = suite('writing', (test) => {
     expect(await live('a', 'b')).toEqual([])
   })
 
+  test('keys may change hands inside a batch', async ({ put, read }) => {
+    await put(aRow({ id: 'a', key: 'k' }), aRow({ id: 'b', key: 'l' }), aRow({ id: 'c', key: 'm' }))
+    await put(aRow({ id: 'a', key: 'l' }), aRow({ id: 'b', key: 'k' }))
+    await put(aRow({ id: 'd', key: 'm' }), aRow({ id: 'c', kind: 'other', key: 'm' }))
+    const keys = await Promise.all(['a', 'b', 'c', 'd'].map(async (id) => (await read(id)).key))
+    expect(keys).toEqual(['l', 'k', 'm', 'm'])
+  })
+
   test('a key is free again when its object drops it or is purged', async ({ put, purge, read }) => {
     await put(aRow({ id: 'a', key: 'k' }), aRow({ id: 'b', key: 'l' }))
     await put(aRow({ id: 'a' }))
