@@ -1,9 +1,11 @@
-import type { Store } from '@recollect/core'
+import type { CallOptions, Store } from '@recollect/core'
 import type { Terminal } from './render/terminal.ts'
 
 /** A store and how to let go of it. */
 export interface OpenedStore {
   readonly store: Store
+  /** Tidies up after many writes, where the store needs it. */
+  optimize?(options: CallOptions): Promise<void>
   close(): Promise<void>
 }
 

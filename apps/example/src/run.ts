@@ -20,7 +20,10 @@ export async function run(args: readonly string[], host: Host): Promise<number> 
     await dispatch(args, host)
     return 0
   } catch (error) {
-    if (host.signal.aborted) return 130
+    if (host.signal.aborted) {
+      host.terminal.note('Interrupted. What was written stays; the same command goes on from there.')
+      return 130
+    }
     return report(error, args.includes('--json'), host)
   }
 }

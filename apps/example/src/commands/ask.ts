@@ -1,10 +1,11 @@
-import { findStoreFolder, openAtlas } from '../atlas.ts'
+import { openAtlas } from '../atlas.ts'
 import type { Command } from '../command.ts'
 import { chooseEmbedder } from '../embedders/choose-embedder.ts'
 import { embedFew } from '../embedders/embed-few.ts'
 import { scope } from '../scope.ts'
 import { pageOfEngine } from '../search/collect-hits.ts'
 import { parseWhere } from '../search/parse-where.ts'
+import { findStoreFolder } from '../store-folder.ts'
 import { answer } from './answer.ts'
 import { wordsAsText } from './words.ts'
 
@@ -15,13 +16,19 @@ export const ask: Command = {
   async run(args, host) {
     const query = wordsAsText(args, 'question')
     const store = await findStoreFolder(host, args.store)
-    const embedder = args.embedder === undefined ? undefined : await chooseEmbedder(args.embedder, args.model, host)
+    const wanted = args.embedder !== undefined || args.model !== undefined
+    const embedder = wanted ? await chooseEmbedder(args.embedder, args.model, host) : undefined
     await using atlas = await openAtlas(host, store, embedder)
     const { engine } = atlas
     const filters = parseWhere(args.where, engine.kinds.all())
     const byMeaning = embedder !== undefined && (await embedFew(host, atlas, embedder, args))
-    const channels = byMeaning ? undefined : (['lexical'] as const)
-    const request = { query, filters, channels, limit: pageOfEngine, explain: args.explain }
+    const request = {
+      query,
+      filters,
+      ...(byMeaning ? { fusion: { weights: { vector: embedder.weight } } } : { channels: ['lexical'] as const }),
+      limit: pageOfEngine,
+      explain: args.explain,
+    }
     await answer(host, atlas, args, () => engine.search(scope, request, { signal: host.signal }))
   },
 }

@@ -1,10 +1,9 @@
 import { resolve } from 'node:path'
-import { openAtlas, storeFolder } from '../atlas.ts'
-import { type BuildReport, buildAtlas } from '../build/build-atlas.ts'
+import { buildProject, openForBuild } from '../build/build-project.ts'
 import type { Command } from '../command.ts'
-import type { Host } from '../host.ts'
 import { readProject } from '../read-project/read-project.ts'
 import { buildLines, costLine, peakMemory, warningLines } from '../render/build-lines.ts'
+import { storeFolder } from '../store-folder.ts'
 import { optionalWord } from './words.ts'
 
 export const build: Command = {
@@ -12,37 +11,23 @@ export const build: Command = {
   summary: 'make or renew the atlas of an installed project (default: this folder)',
   options: ['store', 'json'],
   async run(args, host) {
-    const { terminal, program } = host
+    const { terminal, program, cwd, signal } = host
+    const { colors } = terminal
     const start = performance.now()
-    const { report, store } = await buildProject(host, optionalWord(args, 'folder') ?? '.', args.store)
+    // First, so that a wrong folder gets no store.
+    const project = await readProject(resolve(cwd, optionalWord(args, 'folder') ?? '.'), signal)
+    const store = storeFolder(host, args.store, project.root)
+    await using atlas = await openForBuild(host, store)
+    const report = await buildProject(host, atlas, project, store)
     const milliseconds = Math.round(performance.now() - start)
     if (args.json) {
       terminal.print(JSON.stringify({ ...report, store, milliseconds, peakMemoryMb: peakMemory() }))
       return
     }
-    for (const line of warningLines(report.warnings)) terminal.note(terminal.colors.yellow(line))
+    for (const line of warningLines(report.warnings)) terminal.note(colors.yellow(line))
     for (const line of buildLines(report)) terminal.print(line)
-    terminal.print(terminal.colors.dim(`${costLine(milliseconds)}. Kept in ${store}`))
+    terminal.print(colors.dim(`${costLine(milliseconds)}. Kept in ${store}`))
     const there = args.store === undefined ? '' : ` --store ${args.store}`
     terminal.print(`\nNow ask: ${program} ask "how do I ..."${there}`)
   },
-}
-
-/** Builds a project's atlas, with a bar while it takes. */
-export async function buildProject(
-  host: Host,
-  folder: string,
-  storeOption: string | undefined,
-): Promise<{ readonly report: BuildReport; readonly store: string }> {
-  const { signal, terminal } = host
-  // First, so that a wrong folder gets no store.
-  const project = await readProject(resolve(host.cwd, folder), signal)
-  const store = storeFolder(host, storeOption, project.root)
-  await using atlas = await openAtlas(host, store)
-  const progress = terminal.progress('Reading packages')
-  try {
-    return { report: await buildAtlas(atlas.engine, project, { signal, onProgress: progress.update }), store }
-  } finally {
-    progress.stop()
-  }
 }

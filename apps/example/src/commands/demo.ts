@@ -1,8 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openAtlas, storeFolder, storeName } from '../atlas.ts'
-import { buildAtlas } from '../build/build-atlas.ts'
+import { buildProject, openForBuild } from '../build/build-project.ts'
 import type { Command } from '../command.ts'
 import { readProject } from '../read-project/read-project.ts'
 import { buildLines, costLine, warningLines } from '../render/build-lines.ts'
@@ -11,6 +10,7 @@ import { hitLines } from '../render/hit-lines.ts'
 import { table } from '../render/table.ts'
 import { scope } from '../scope.ts'
 import { collectHits, pageOfEngine } from '../search/collect-hits.ts'
+import { storeFolder, storeName } from '../store-folder.ts'
 import { ownQuestions, sampleQuestions } from './sample-questions.ts'
 import { optionalWord } from './words.ts'
 
@@ -38,11 +38,8 @@ export const demo: Command = {
     terminal.print(`An atlas of ${colors.bold(project.root)}: what is installed there, to be asked questions.`)
     terminal.print()
     const store = storeFolder(host, args.store, project.root)
-    await using atlas = await phase('open the store', () => openAtlas(host, store))
-    const progress = terminal.progress('Reading packages')
-    const report = await phase('read and write', () =>
-      buildAtlas(atlas.engine, project, { signal, onProgress: progress.update }),
-    ).finally(progress.stop)
+    await using atlas = await phase('open the store', () => openForBuild(host, store))
+    const report = await phase('read and write', () => buildProject(host, atlas, project, store))
     for (const line of warningLines(report.warnings)) terminal.note(colors.yellow(line))
     for (const line of buildLines(report)) terminal.print(line)
 

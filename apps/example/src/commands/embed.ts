@@ -1,9 +1,10 @@
-import { findStoreFolder, openAtlas } from '../atlas.ts'
+import { openAtlas } from '../atlas.ts'
 import type { Command } from '../command.ts'
 import { chooseEmbedder } from '../embedders/choose-embedder.ts'
 import { countPending } from '../embedders/count-pending.ts'
 import { costLine } from '../render/build-lines.ts'
 import { scope } from '../scope.ts'
+import { findStoreFolder } from '../store-folder.ts'
 import { usageError } from '../user-error.ts'
 
 export const embed: Command = {

@@ -1,8 +1,9 @@
-import { findStoreFolder, openAtlas } from '../atlas.ts'
+import { openAtlas } from '../atlas.ts'
 import type { Command } from '../command.ts'
 import { scope } from '../scope.ts'
 import { pageOfEngine } from '../search/collect-hits.ts'
 import { parseWhere } from '../search/parse-where.ts'
+import { findStoreFolder } from '../store-folder.ts'
 import { answer } from './answer.ts'
 import { wordsAsText } from './words.ts'
 

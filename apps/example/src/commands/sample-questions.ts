@@ -2,8 +2,8 @@ import type { InstalledPackage } from '../read-project/installed-packages.ts'
 
 /** Questions that the packages of Recollect's own repository answer. */
 export const ownQuestions = [
-  'how do I cancel a running query with an abort signal',
-  'check the types of a published package before a release',
+  'how do I cancel a request with an abort signal',
+  'lint a package before publishing it',
   'write a property-based test',
 ] as const
 

@@ -1,11 +1,11 @@
 import type { Atlas } from '../atlas.ts'
 import { scope } from '../scope.ts'
-import type { SizedEmbedder } from './sized-embedder.ts'
+import type { ChosenEmbedder } from './choose-embedder.ts'
 
 /** How many objects wait for an embedding of this model, counting no further than `most`. */
 export async function countPending(
   { store }: Atlas,
-  { model, dimensions }: SizedEmbedder,
+  { model, dimensions }: Pick<ChosenEmbedder, 'model' | 'dimensions'>,
   { most = Number.POSITIVE_INFINITY, signal }: { readonly most?: number; readonly signal: AbortSignal },
 ): Promise<number> {
   const { id: space } = await store.openSpace({ model, dimensions }, { signal })

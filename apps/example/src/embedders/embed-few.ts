@@ -2,8 +2,8 @@ import type { Arguments } from '../arguments.ts'
 import type { Atlas } from '../atlas.ts'
 import type { Host } from '../host.ts'
 import { scope } from '../scope.ts'
+import type { ChosenEmbedder } from './choose-embedder.ts'
 import { countPending } from './count-pending.ts'
-import type { SizedEmbedder } from './sized-embedder.ts'
 
 /** A question waits for so many sections to be embedded: about two seconds with the local embedder. */
 const few = 60
@@ -15,7 +15,7 @@ const few = 60
 export async function embedFew(
   { terminal, signal, program }: Host,
   atlas: Atlas,
-  embedder: SizedEmbedder,
+  embedder: ChosenEmbedder,
   { embedder: name, model }: Pick<Arguments, 'embedder' | 'model'>,
 ): Promise<boolean> {
   const pending = await countPending(atlas, embedder, { most: few + 1, signal })

@@ -1,5 +1,5 @@
+import type { Embedder } from '@recollect/core'
 import { UserError } from '../user-error.ts'
-import type { SizedEmbedder } from './sized-embedder.ts'
 
 /** Longer texts make the model slower, not better: what a section is about stands at its beginning. */
 const maxCharacters = 400
@@ -10,7 +10,7 @@ const maxCharacters = 400
  *
  * @throws UserError when they are not installed.
  */
-export async function loadLocalEmbedder(): Promise<SizedEmbedder> {
+export async function loadLocalEmbedder(): Promise<Embedder & { readonly dimensions: number }> {
   const model = await load()
   return {
     model: 'universal-sentence-encoder-lite',
