@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { harmless } from '../src/harmless.ts'
 import { duration } from '../src/render/duration.ts'
 import { table } from '../src/render/table.ts'
-import { harmless } from '../src/render/terminal.ts'
 import { stretches, wrap } from '../src/render/wrap.ts'
 
 const mark = (text: string) => `[${text}]`

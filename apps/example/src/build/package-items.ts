@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
 import { type BatchItem, uuidV5 } from '@recollect/core'
+import { harmless } from '../harmless.ts'
 import { type PackageProperties, packageKind, sectionKind } from '../kinds.ts'
 import type { InstalledPackage } from '../read-project/installed-packages.ts'
 import { keywordsOf, licenseOf, type Manifest, nodeRangeOf, repositoryOf } from '../read-project/manifest.ts'
@@ -28,7 +29,7 @@ export async function packageItems(
 ): Promise<readonly [BatchItem, ...BatchItem[]]> {
   const key = keyOf(found)
   const id = await uuidV5(scope.namespace, packageKind.name, key)
-  const sections = withAbout(readmeSections(readme, found.name), found.manifest)
+  const sections = withAbout(readmeSections(harmless(readme), found.name), found.manifest)
   const parent: BatchItem = {
     kind: packageKind,
     id,

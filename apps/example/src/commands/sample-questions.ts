@@ -24,7 +24,7 @@ export function sampleQuestions(packages: readonly InstalledPackage[]): string[]
 
 /** The first sentence, at most twelve words. */
 function withoutName(description: string, name: string): string {
-  const own = new Set([name, ...name.split(/[^\p{L}\p{N}]+/u)].map((word) => word.toLowerCase()))
+  const own = new Set([name, name.replace(/^@[^/]+\//, '')].map((word) => word.toLowerCase()))
   const [sentence = ''] = description.split(/[.;:!?](\s|$)|\s[-–—|]\s/u)
   return sentence
     .split(/\s+/)

@@ -2,7 +2,7 @@ import type { Embedder } from '@recollect/core'
 import { UserError } from '../user-error.ts'
 
 /** Longer texts make the model slower, not better: what a section is about stands at its beginning. */
-const maxCharacters = 400
+const maxCharacters = 256
 
 /**
  * The Universal Sentence Encoder (light) in this process: 512 dimensions, its weights in the package, no network. Its

@@ -1,6 +1,6 @@
 import type { BuildReport } from '../build/build-atlas.ts'
+import { harmless } from '../harmless.ts'
 import { duration } from './duration.ts'
-import { harmless } from './terminal.ts'
 
 /** What a build did, for people. */
 export function buildLines(report: BuildReport): string[] {

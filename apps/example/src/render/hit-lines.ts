@@ -1,6 +1,7 @@
 import type { Evidence } from '@recollect/core'
+import { harmless } from '../harmless.ts'
 import type { PackageHit } from '../search/collect-hits.ts'
-import { harmless, type Terminal } from './terminal.ts'
+import type { Terminal } from './terminal.ts'
 import { stretches, wrap } from './wrap.ts'
 
 const indent = '    '

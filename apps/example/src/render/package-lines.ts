@@ -1,6 +1,7 @@
 import type { ObjectHead } from '@recollect/core'
+import { harmless } from '../harmless.ts'
 import type { PackageProperties } from '../kinds.ts'
-import { harmless, type Terminal } from './terminal.ts'
+import type { Terminal } from './terminal.ts'
 
 /** A package with its facts and the numbered list of its sections. */
 export function packageLines(
@@ -14,7 +15,7 @@ export function packageLines(
     license: properties.license,
     role: roleOf(properties),
     brings: bringsOf(properties),
-    depends: `on ${properties.dependencies} packages`,
+    depends: `on ${properties.dependencies} ${properties.dependencies === 1 ? 'package' : 'packages'}`,
     node: properties.node,
     keywords: properties.keywords?.join(', '),
     homepage: properties.homepage,

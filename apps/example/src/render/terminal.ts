@@ -1,4 +1,3 @@
-import { stripVTControlCharacters } from 'node:util'
 import { SingleBar } from 'cli-progress'
 import pc from 'picocolors'
 
@@ -66,10 +65,4 @@ function bar(label: string, stream: NodeJS.WritableStream): Progress {
     },
     stop: () => shown.stop(),
   }
-}
-
-/** Text of others without what would steer the terminal. */
-export function harmless(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not reach a terminal
-  return stripVTControlCharacters(text).replace(/[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g, '')
 }
