@@ -1,15 +1,26 @@
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterAll } from 'vitest'
 
-/** What stands at a path: a file's content, an object to write as JSON, or a link to another path of the project. */
-export type Entry = string | Uint8Array | { readonly link: string } | { readonly json: unknown }
+/** What stands at a path: a file's content, an object to write as JSON, or a link, to another path of the project or to anywhere. */
+export type Entry =
+  | string
+  | Uint8Array
+  | { readonly link: string }
+  | { readonly linkTo: string }
+  | { readonly json: unknown }
 
-/** A folder of its own for one test, gone afterwards. */
+const made: string[] = []
+
+afterAll(async () => {
+  await Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true })))
+})
+
+/** A folder of its own, gone when the tests of the file are done. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'atlas-test-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  made.push(folder)
   return folder
 }
 
@@ -26,6 +37,7 @@ export async function addFiles(folder: string, entries: Readonly<Record<string, 
     await mkdir(dirname(place), { recursive: true })
     if (typeof entry === 'string' || entry instanceof Uint8Array) await writeFile(place, entry)
     else if ('json' in entry) await writeFile(place, JSON.stringify(entry.json))
+    else if ('linkTo' in entry) await symlink(entry.linkTo, place, 'junction')
     else await symlink(relative(dirname(place), join(folder, entry.link)), place, 'dir')
   }
 }

@@ -1,0 +1,86 @@
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addFiles, makeProject, manifest } from './make-project.ts'
+import { makeSmallProject } from './small-project.ts'
+import { testHost } from './test-host.ts'
+
+/** Texts that the server was sent. */
+const received: string[] = []
+let server: Server
+let url: string
+
+/** An embeddings server whose vectors tell texts about time from others. */
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const { input }: { input: string[] } = JSON.parse(body)
+    received.push(...input)
+    const data = input.map((text, index) => ({
+      index,
+      embedding: /dates|hours/.test(text) ? [1, 0.1, 0] : [0.1, 1, 0.5],
+    }))
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ data }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  url = `http://127.0.0.1:${address.port}/v1`
+})
+
+afterAll(() => server.close())
+
+test('a small atlas is embedded while one asks, and then searched by meaning', async () => {
+  const host = testHost(await makeSmallProject())
+  await host.json('build')
+  const by = ['--embedder', url, '--model', 'm'] as const
+  const { hits, degraded } = await host.json('ask', 'what hours is it', ...by, '--explain')
+  expect(degraded).toEqual([])
+  expect(hits).toMatchObject([{ name: 'dates', explanation: { channels: { vector: { rank: 1 } } } }, {}, {}])
+  expect(await host.json('embed', ...by)).toMatchObject({ embedded: 0, model: 'm' })
+})
+
+test('a large one is answered by words until it was embedded', async () => {
+  const readme = `# many\n\n${Array.from({ length: 80 }, (_, i) => `## Part ${i}\n\nText ${i}.`).join('\n\n')}`
+  const folder = await makeSmallProject({
+    'node_modules/many/package.json': manifest('many', '1.0.0'),
+    'node_modules/many/README.md': readme,
+  })
+  const host = testHost(folder)
+  await host.json('build')
+  const by = ['--embedder', url, '--model', 'm'] as const
+
+  const before = await host.atlas('ask', 'hours', ...by)
+  expect(before.out).toContain('Nothing found')
+  expect(before.err).toContain(
+    `Answered by words alone: the sections are not embedded yet. Once: atlas embed --embedder ${url} --model m`,
+  )
+
+  // Sections, and the packages themselves.
+  expect(await host.json('embed', ...by)).toMatchObject({ embedded: 7 + 80 + 5, model: 'm' })
+  expect((await host.atlas('embed', ...by)).out).toBe('Everything is embedded already, with m.\n')
+  const { hits } = await host.json('ask', 'hours', ...by)
+  expect(hits).toMatchObject([{ name: 'dates' }, {}, {}, {}])
+
+  received.length = 0
+  await addFiles(folder, { 'node_modules/plain/README.md': '# plain\n\nPaints quickly.' })
+  await host.json('build')
+  await host.json('ask', 'hours', ...by)
+  // Its new section and the package itself, none of the other 92.
+  expect(received.filter((text) => text.includes('Paints'))).toHaveLength(2)
+  expect(received).toHaveLength(2 + ['dimension', 'hours'].length)
+})
+
+test('without sections there is nothing to embed', async () => {
+  const host = testHost(await makeProject({ 'node_modules/.keep': '' }))
+  expect(await host.json('build')).toMatchObject({ packages: 0 })
+  expect(await host.json('embed', '--embedder', url, '--model', 'm')).toMatchObject({ embedded: 0 })
+})
+
+test('a server that is not there: its error, no stack', async () => {
+  const host = testHost(await makeSmallProject())
+  await host.json('build')
+  const { code, err } = await host.atlas('ask', 'x', '--embedder', 'http://127.0.0.1:1/v1', '--model', 'm')
+  expect(code).toBe(1)
+  expect(err).toMatch(/^Error: .*\(embedder_failed\)\n$/)
+})
