@@ -1,8 +1,7 @@
-import { testStore } from '@recollect/conformance'
+import { testEngine, testStore } from '@recollect/conformance'
 import { createMemoryStore } from '../src/index.ts'
 
-testStore({
-  name: 'store-memory',
-  open: async () => ({ store: createMemoryStore(), close: async () => {} }),
-  runs: 100,
-})
+const open = async () => ({ store: createMemoryStore(), close: async () => {} })
+
+testStore({ name: 'store-memory', open, runs: 100 })
+testEngine({ name: 'the engine over store-memory', open, runs: 50 })

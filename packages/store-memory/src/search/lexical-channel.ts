@@ -13,7 +13,7 @@ export function lexicalChannel(
   namespace: Namespace,
   { within, accepts }: Allowed,
   query: { readonly tokens: readonly string[]; readonly options: Bm25Options; readonly scratch: Scratch },
-  top: TopK<Entry>
+  top: TopK<Entry>,
 ): void {
   const { lexical } = namespace.indexes
   const few = within !== undefined && within.size < lexical.documents.live * fewEntries

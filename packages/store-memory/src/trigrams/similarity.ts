@@ -15,8 +15,7 @@ export interface WantedTrigrams {
 
 /** The fewest trigrams to share for a threshold to be in reach, whatever else the text holds. */
 export function fewestShared(size: number, threshold: number): number {
-  // The subtraction keeps 0.6 × 5 = 3.0000000000000004 from asking for a fourth.
-  return Math.max(1, Math.ceil(size * threshold - 1e-9))
+  return Math.max(1, Math.ceil(size * threshold))
 }
 
 /** pg_trgm's `similarity`: the trigrams in both texts over the trigrams in either, each counted once. */
