@@ -90,7 +90,7 @@ const faults: readonly Fault[] = [
   },
   {
     mistake: 'a search filter after the limit',
-    foundBy: 'filter laws > a restriction never starves a channel: it gives every match, up to its limit',
+    foundBy: 'search laws > a restriction never starves a channel: it gives every match, up to its limit',
     make: (store) => ({
       searchParts: async (scope, request, options) => {
         const { filter: _, withinIds: __, ...free } = request

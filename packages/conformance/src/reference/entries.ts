@@ -1,20 +1,32 @@
-import { type Facets, type FilterView, namespaceOf, type ReadScope, type StoredObject } from '@recollect/core'
+import {
+  compareText,
+  type Facets,
+  type FilterView,
+  namespaceOf,
+  type ObjectCursor,
+  type ReadScope,
+  type StoredObject,
+} from '@recollect/core'
 
-/** An object as the naive store keeps it. */
+/** An object as the reference store keeps it. */
 export interface Entry {
   readonly object: StoredObject
   readonly facets: Facets
   readonly indexHash: string
   /** Deleted on its own account, or hidden with its parent. */
   readonly deleted: 'itself' | 'with parent' | undefined
-  /** Vector and hash by space. */
-  readonly embeddings: ReadonlyMap<
-    string,
-    { readonly vector: Float32Array; readonly hash: string; readonly stale: boolean }
-  >
+  /** By space. */
+  readonly embeddings: ReadonlyMap<string, Embedding>
 }
 
-/** Everything, by namespace and id. A write works on a copy that replaces this when all went well. */
+export interface Embedding {
+  readonly vector: Float32Array
+  /** Hash of the text that was embedded. */
+  readonly hash: string
+  readonly stale: boolean
+}
+
+/** Every object, by namespace and id. */
 export type Entries = Map<string, Entry>
 
 export function keyOf(namespace: string, id: string): string {
@@ -25,24 +37,43 @@ export function find(entries: Entries, namespace: string, id: string | undefined
   return id === undefined ? undefined : entries.get(keyOf(namespace, id))
 }
 
+/** The entries that exist among these ids, live or not, each once. */
+export function findAll(entries: Entries, namespace: string, ids: readonly string[]): Entry[] {
+  return [...new Set(ids)].flatMap((id) => find(entries, namespace, id) ?? [])
+}
+
 export function parentOf(entries: Entries, { object }: Entry): Entry | undefined {
   return find(entries, object.namespace, object.parentId)
 }
 
-export function childrenOf(entries: Entries, { object }: Entry): Entry[] {
+export function partsOf(entries: Entries, { object }: Entry): Entry[] {
   return [...entries.values()].filter(
     (other) => other.object.namespace === object.namespace && other.object.parentId === object.id,
   )
 }
 
-/** The live objects of a scope. */
-export function liveIn(entries: Entries, scope: ReadScope): Entry[] {
-  const namespace = namespaceOf(scope)
-  return [...entries.values()].filter(
-    ({ deleted, object }) => deleted === undefined && (namespace === undefined || object.namespace === namespace),
-  )
+export function isLive({ deleted }: Entry): boolean {
+  return deleted === undefined
 }
 
+/** The live entries of a scope, by namespace and id. */
+export function liveIn(entries: Entries, scope: ReadScope): Entry[] {
+  const namespace = namespaceOf(scope)
+  return [...entries.values()]
+    .filter((entry) => isLive(entry) && (namespace === undefined || entry.object.namespace === namespace))
+    .sort((a, b) => comparePlaces(a.object, b.object))
+}
+
+/** Those behind a cursor; all of them without one. */
+export function behind(entries: readonly Entry[], after: ObjectCursor | undefined): readonly Entry[] {
+  return after === undefined ? entries : entries.filter(({ object }) => comparePlaces(object, after) > 0)
+}
+
+function comparePlaces(a: ObjectCursor, b: ObjectCursor): number {
+  return compareText(a.namespace, b.namespace) || compareText(a.id, b.id)
+}
+
+/** What filters see of an entry: its own fields, and those of its parent. */
 export function viewOf(entries: Entries, entry: Entry): FilterView {
   const { object, facets } = entry
   const parent = parentOf(entries, entry)

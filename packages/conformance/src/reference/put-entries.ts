@@ -1,108 +1,91 @@
-import { compareText, type ObjectWrite, type PutOutcome, RecollectError, type StoredObject } from '@recollect/core'
-import { childrenOf, type Entries, type Entry, find, keyOf, parentOf } from './entries.ts'
+import { type ErrorCode, type ObjectWrite, type PutOutcome, RecollectError } from '@recollect/core'
+import { type Embedding, type Entries, type Entry, find, isLive, keyOf, parentOf, partsOf } from './entries.ts'
 import { sameJson } from './same-json.ts'
+import { setDeleted } from './set-deleted.ts'
 
-/** Writes one batch into `entries`; throws when it must not be. */
+/** Writes a batch, then judges the state that it left: so the order of the rows does not matter. */
 export function putEntries(
   entries: Entries,
   namespace: string,
   rows: readonly ObjectWrite[],
   at: Date,
-  lengthOf: (space: string) => number,
-): PutOutcome[] {
-  const before = new Map(rows.map(({ object }) => [object.id, find(entries, namespace, object.id)]))
-  const outcomes = rows.map((row) => putOne(entries, namespace, row, at, lengthOf))
-  for (const { object } of rows) check(entries, namespace, object.id)
-  for (const { object } of rows) {
-    const old = before.get(object.id)
-    if (old?.deleted !== undefined) reviveParts(entries, namespace, object.id, at)
-    if (old !== undefined && old.object.title !== object.title) staleParts(entries, namespace, object.id, rows)
-  }
-  return structuredClone(outcomes)
+): readonly PutOutcome[] {
+  const puts = rows.map((row) => putEntry(entries, namespace, row, at))
+  for (const { entry } of puts) check(entries, entry)
+  for (const { before, entry } of puts) if (before !== undefined) followParent(entries, before, entry, rows, at)
+  return puts.map(({ status, entry }) => ({ status, object: entry.object }))
 }
 
-function putOne(
-  entries: Entries,
-  namespace: string,
-  { object, facets, indexHash, ifVersion, embedding }: ObjectWrite,
-  at: Date,
-  lengthOf: (space: string) => number,
-): PutOutcome {
-  const old = find(entries, namespace, object.id)
-  const isLive = old !== undefined && old.deleted === undefined
-  if (ifVersion !== undefined && ifVersion !== (isLive ? old.object.version : 0)) {
-    throw new RecollectError('version_conflict', 'Another version is stored.', { details: { id: object.id } })
-  }
-  if (embedding !== undefined) assertLength(embedding.vector, lengthOf(embedding.space))
-  const { createdAt = at, version = 0 } = old?.object ?? {}
-  const next: StoredObject = { ...object, namespace, createdAt, updatedAt: at, version: version + 1 }
-  const same =
-    isLive && sameJson({ ...old.object, updatedAt: at, version: version + 1 }, next) && sameJson(old.facets, facets)
+interface Put {
+  readonly status: PutOutcome['status']
+  readonly before: Entry | undefined
+  readonly entry: Entry
+}
 
-  const embeddings = new Map(old?.embeddings)
-  if (old !== undefined && indexHash !== old.indexHash) {
-    for (const [space, value] of embeddings) embeddings.set(space, { ...value, stale: value.hash !== indexHash })
+function putEntry(entries: Entries, namespace: string, row: ObjectWrite, at: Date): Put {
+  const { object, facets, indexHash, ifVersion } = row
+  const before = find(entries, namespace, object.id)
+  const stored = before !== undefined && isLive(before) ? before.object.version : 0
+  if (ifVersion !== undefined && ifVersion !== stored) refuse('version_conflict', object.id)
+
+  const { createdAt = at, updatedAt = at, version = 0 } = before?.object ?? {}
+  const next = { ...object, namespace, createdAt, updatedAt, version }
+  const unchanged = stored > 0 && sameJson([next, facets], [before?.object, before?.facets])
+  const entry = structuredClone<Entry>({
+    object: unchanged ? next : { ...next, updatedAt: at, version: version + 1 },
+    facets,
+    indexHash,
+    deleted: undefined,
+    embeddings: embeddingsAfter(before, row),
+  })
+  entries.set(keyOf(namespace, object.id), entry)
+  return { status: unchanged ? 'unchanged' : before === undefined ? 'created' : 'updated', before, entry }
+}
+
+/** Embeddings of another text than the new one become stale; the one that comes with the row is not. */
+function embeddingsAfter(before: Entry | undefined, { indexHash, embedding }: ObjectWrite): Map<string, Embedding> {
+  const embeddings = new Map(before?.embeddings)
+  if (before?.indexHash !== indexHash) {
+    for (const [space, old] of embeddings) embeddings.set(space, { ...old, stale: old.hash !== indexHash })
   }
   if (embedding !== undefined) {
     embeddings.set(embedding.space, { vector: embedding.vector, hash: embedding.contentHash, stale: false })
   }
-  const stored = same ? old.object : next
-  entries.set(
-    keyOf(namespace, object.id),
-    structuredClone({ object: stored, facets, indexHash, deleted: undefined, embeddings }),
-  )
-  return { status: same ? 'unchanged' : old === undefined ? 'created' : 'updated', object: stored }
+  return embeddings
 }
 
-/** Checks one written object against the state after the whole batch. */
-function check(entries: Entries, namespace: string, id: string): void {
-  const entry = find(entries, namespace, id)
-  if (entry === undefined) return
-  const { key, kind, parentId } = entry.object
-  const refuse = (code: 'key_taken' | 'parent_not_found' | 'parent_not_first_class'): never => {
-    throw new RecollectError(code, `The object ${id} cannot be written: ${code}.`, { details: { id } })
-  }
-  const others = [...entries.values()].filter((other) => other !== entry && other.object.namespace === namespace)
-  if (key !== undefined && others.some(({ object }) => object.kind === kind && object.key === key)) refuse('key_taken')
+function check(entries: Entries, entry: Entry): void {
+  const { namespace, id, kind, key, parentId } = entry.object
+  const rival = [...entries.values()].some(
+    ({ object }) => object.namespace === namespace && object.id !== id && object.kind === kind && object.key === key,
+  )
+  if (key !== undefined && rival) refuse('key_taken', id)
   if (parentId === undefined) return
   const parent = parentOf(entries, entry)
-  if (parent === undefined || parent.deleted !== undefined) refuse('parent_not_found')
-  if (parent?.object.parentId !== undefined || childrenOf(entries, entry).length > 0) refuse('parent_not_first_class')
+  if (parent === undefined || !isLive(parent)) refuse('parent_not_found', id)
+  if (parent.object.parentId !== undefined || partsOf(entries, entry).length > 0) refuse('parent_not_first_class', id)
 }
 
-export function setDeleted(entries: Entries, entry: Entry, deleted: Entry['deleted'], at: Date): void {
-  const { namespace, id, version } = entry.object
-  const object = { ...entry.object, version: version + 1, updatedAt: new Date(at) }
-  entries.set(keyOf(namespace, id), { ...entry, deleted, object })
-}
-
-export function reviveParts(entries: Entries, namespace: string, id: string, at: Date): void {
-  const parent = find(entries, namespace, id)
-  if (parent === undefined) return
-  for (const part of childrenOf(entries, parent)) {
-    if (part.deleted === 'with parent') setDeleted(entries, part, undefined, at)
+/** Parts come back with their parent, and their embeddings become stale by its title, unless this batch wrote them. */
+function followParent(
+  entries: Entries,
+  before: Entry,
+  { object }: Entry,
+  rows: readonly ObjectWrite[],
+  at: Date,
+): void {
+  for (const part of partsOf(entries, before)) {
+    if (rows.some((row) => row.object.id === part.object.id)) continue
+    const stale = before.object.title !== object.title
+    const embeddings = [...part.embeddings].map(
+      ([space, old]) => [space, { ...old, stale: old.stale || stale }] as const,
+    )
+    const next = { ...part, embeddings: new Map(embeddings) }
+    entries.set(keyOf(object.namespace, part.object.id), next)
+    if (part.deleted === 'with parent') setDeleted(entries, next, undefined, at)
   }
 }
 
-/** A new title makes the embeddings of the parts stale that did not come with this batch. */
-function staleParts(entries: Entries, namespace: string, id: string, rows: readonly ObjectWrite[]): void {
-  const parent = find(entries, namespace, id)
-  if (parent === undefined) return
-  const fresh = new Set(rows.filter(({ embedding }) => embedding !== undefined).map(({ object }) => object.id))
-  for (const part of childrenOf(entries, parent)) {
-    if (fresh.has(part.object.id)) continue
-    const embeddings = new Map([...part.embeddings].map(([space, value]) => [space, { ...value, stale: true }]))
-    entries.set(keyOf(namespace, part.object.id), { ...part, embeddings })
-  }
-}
-
-export function assertLength(vector: Float32Array, expected: number): void {
-  if (vector.length === expected) return
-  throw new RecollectError('dimension_mismatch', `The space takes vectors of ${expected} numbers.`, {
-    details: { expected, actual: vector.length },
-  })
-}
-
-export function byPlace(a: Entry, b: Entry): number {
-  return compareText(a.object.namespace, b.object.namespace) || compareText(a.object.id, b.object.id)
+function refuse(code: ErrorCode, id: string): never {
+  throw new RecollectError(code, `The object ${id} cannot be written: ${code}.`, { details: { id } })
 }

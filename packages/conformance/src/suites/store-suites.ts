@@ -3,7 +3,6 @@ import { capabilities } from './store/capabilities.ts'
 import { deleting } from './store/deleting.ts'
 import { embeddings } from './store/embeddings.ts'
 import { exactSearch } from './store/exact-search.ts'
-import { filterLaws } from './store/filter-laws.ts'
 import { filters } from './store/filters.ts'
 import { hostileText } from './store/hostile-text.ts'
 import { isolation } from './store/isolation.ts'
@@ -13,6 +12,7 @@ import { lifeCycleLaws } from './store/life-cycle-laws.ts'
 import { listing } from './store/listing.ts'
 import { parts } from './store/parts.ts'
 import { reading } from './store/reading.ts'
+import { searchLaws } from './store/search-laws.ts'
 import { searchRequests } from './store/search-requests.ts'
 import { signals } from './store/signals.ts'
 import { trigramSearch } from './store/trigram-search.ts'
@@ -37,7 +37,7 @@ export const storeSuites: readonly StoreSuite[] = [
   trigramSearch,
   exactSearch,
   searchRequests,
-  filterLaws,
+  searchLaws,
   isolation,
   hostileText,
   signals,

@@ -65,13 +65,19 @@ export const parts: StoreSuite = suite('parts', (test) => {
     await expectCode(store.putMany(scope, rows, { at: tick() }), 'parent_not_first_class')
   })
 
-  test('an object with parts does not become a part', async ({ store, scope, put, tick, softDelete }) => {
+  test('an object with parts does not become a part', async (world) => {
+    const { store, scope, put, tick, softDelete, purge } = world
     await put(aRow({ id: 'parent' }), aRow({ id: 'part', parentId: 'parent' }), aRow({ id: 'other' }))
     const rows = [aRow({ id: 'parent', parentId: 'other' })]
     await expectCode(store.putMany(scope, rows, { at: tick() }), 'parent_not_first_class', { id: 'parent' })
 
     await softDelete('part')
     await expectCode(store.putMany(scope, rows, { at: tick() }), 'parent_not_first_class', { id: 'parent' })
+
+    await purge('part')
+    await put(...rows)
+    const children = await store.listChildren(scope, 'other', { limit: 9 }, {})
+    expect(children.map(({ id }) => id)).toEqual(['parent'])
   })
 
   test('parts may move, leave and join', async ({ store, scope, put }) => {

@@ -1,3 +1,4 @@
+import type { Properties } from '@recollect/core'
 import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
@@ -76,6 +77,20 @@ export const writing: StoreSuite = suite('writing', (test) => {
       version += 1
       expect(outcome, JSON.stringify(change)).toMatchObject({ status: 'updated', object: { version } })
     }
+  })
+
+  test('a change deep in the properties is an update, another order of names is not', async ({ store, scope, put }) => {
+    const write = async (properties: Properties): Promise<string | undefined> =>
+      (await store.putMany(scope, [aRow({ id: 'a', properties, facets: {} })], { at: minute(9) }))[0]?.status
+    await put(aRow({ id: 'a', properties: { list: [1, 2], map: { a: 1, b: [{ c: null }] } }, facets: {} }))
+    expect(await write({ map: { b: [{ c: null }], a: 1 }, list: [1, 2] })).toBe('unchanged')
+    expect(await write({ map: { b: [{ c: null }], a: 1 }, list: [2, 1] })).toBe('updated')
+    expect(await write({ map: { b: [{ c: null }], a: 1 }, list: [2] })).toBe('updated')
+    expect(await write({ map: { b: [{ c: null }], a: 1 }, list: { 0: 2 } })).toBe('updated')
+    expect(await write({ map: { b: [{ c: false }], a: 1 }, list: { 0: 2 } })).toBe('updated')
+    expect(await write({ map: { b: [{}], a: 1 }, list: { 0: 2 } })).toBe('updated')
+    expect(await write({ map: { b: [{}], a: '1' }, list: { 0: 2 } })).toBe('updated')
+    expect(await write({ map: { b: [{}], a: '1' }, list: { 0: 2 } })).toBe('unchanged')
   })
 
   test('other facets of the same properties are an update too', async ({ store, scope, put, tick }) => {

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { corpus, plan } from '../../fixtures/arbitraries.ts'
 import { property } from '../../fixtures/filters.ts'
+import { aWord } from '../../fixtures/names.ts'
 import { channels, idsOf, searchAll } from '../../fixtures/search-all.ts'
 import { direction } from '../../fixtures/vectors.ts'
 import { writeCorpus } from '../../fixtures/write-corpus.ts'
@@ -13,7 +14,7 @@ import type { StoreSuite, StoreWorld } from '../../store-world.ts'
 
 const fourPlans = fc.array(plan, { minLength: 4, maxLength: 4 })
 
-export const filterLaws: StoreSuite = suite('filter laws', (test) => {
+export const searchLaws: StoreSuite = suite('search laws', (test) => {
   test('lists and channels find exactly what satisfies the filter', async ({ elsewhere, runs }) => {
     const law = fc.asyncProperty(corpus, fourPlans, async (trees, plans) => {
       const world = elsewhere()
@@ -100,6 +101,29 @@ export const filterLaws: StoreSuite = suite('filter laws', (test) => {
     await softDelete(...ids.slice(0, 100))
     await purge(...ids.slice(100))
     await expectWeakMatches(find, at)
+  })
+
+  test('after much writing and deleting, searches find what is there now', async (world) => {
+    const { put, softDelete, purge, find, space } = world
+    const at = await space()
+    const ids = Array.from({ length: 150 }, (_, i) => `id-${String(i).padStart(3, '0')}`)
+    const words = Array.from({ length: 4 }, aWord)
+    const rowsOf = (word: string, degrees: number) =>
+      ids.map((id) => aRow({ id, title: word, content: word, embedding: { space: at, vector: direction(degrees) } }))
+    for (const [round, word] of words.entries()) {
+      await put(...rowsOf(word, round * 20))
+      await softDelete(...ids.filter((_, i) => i % 3 === round % 3))
+      await purge(...ids.filter((_, i) => i % 5 === round))
+    }
+    const live = await world.live(...ids)
+    const last = words.pop() ?? ''
+    for (const old of words) {
+      expect(await find({ lexical: old, limit: 200 })).toEqual([])
+      expect(await find({ trigram: old, limit: 200 })).toEqual([])
+    }
+    expect(await find({ lexical: last, limit: 200 })).toEqual(live)
+    expect(await find({ trigram: last, limit: 200 })).toEqual(live)
+    expect(await find({ vector: direction(0), space: at, limit: 200 })).toEqual(live)
   })
 })
 

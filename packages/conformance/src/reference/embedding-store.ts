@@ -1,0 +1,40 @@
+import { type EmbeddingStore, RecollectError } from '@recollect/core'
+import { behind, find, keyOf, liveIn, parentOf } from './entries.ts'
+import type { State } from './state.ts'
+
+export const maxDimensions = 1000
+
+export function embeddingStore({ spaces, read, write, assertFits }: State): EmbeddingStore {
+  return {
+    openSpace: async ({ model, dimensions }, { signal }) => {
+      signal?.throwIfAborted()
+      if (dimensions > maxDimensions) {
+        throw new RecollectError('dimension_mismatch', `Vectors have at most ${maxDimensions} numbers here.`)
+      }
+      const id = `${model}/${dimensions}`
+      spaces.set(id, dimensions)
+      return { id }
+    },
+
+    listPending: (scope, { space, limit, parentIds, after }, options) =>
+      read(options, (entries) =>
+        behind(liveIn(entries, scope), after)
+          .filter(({ object }) => parentIds === undefined || parentIds.includes(object.parentId ?? ''))
+          .filter(({ object: { title, summary, content } }) => title + summary + content !== '')
+          .filter(({ embeddings }) => embeddings.get(space)?.stale ?? true)
+          .slice(0, limit)
+          .map((entry) => ({ object: entry.object, parentTitle: parentOf(entries, entry)?.object.title ?? '' })),
+      ),
+
+    putEmbeddings: ({ namespace }, rows, options) =>
+      write(options, (entries) => {
+        for (const { id, version, space, vector, contentHash } of rows) {
+          assertFits(vector, space)
+          const entry = find(entries, namespace, id)
+          if (entry === undefined || entry.object.version > version) continue
+          const embedding = { vector: vector.slice(), hash: contentHash, stale: false }
+          entries.set(keyOf(namespace, id), { ...entry, embeddings: new Map(entry.embeddings).set(space, embedding) })
+        }
+      }),
+  }
+}

@@ -1,0 +1,43 @@
+import { type CallOptions, type KindSpec, RecollectError, type WriteOptions } from '@recollect/core'
+import type { Entries } from './entries.ts'
+
+/** Everything that a reference store knows, and how it is read and written. */
+export interface State {
+  readonly kinds: Map<string, KindSpec>
+  /** The dimension of each space. */
+  readonly spaces: Map<string, number>
+  /** Answers with a copy, so that callers may change what they get. */
+  read<T>(options: CallOptions, work: (entries: Entries) => T): Promise<T>
+  /** All or nothing: `work` changes a copy, which counts when it did not throw. */
+  write<T>(options: WriteOptions, work: (entries: Entries) => T): Promise<T>
+  /** @throws `dimension_mismatch` for a vector that does not fit the space. */
+  assertFits(vector: Float32Array, space: string): void
+}
+
+export function createState(): State {
+  let entries: Entries = new Map()
+  const spaces = new Map<string, number>()
+  return {
+    kinds: new Map(),
+    spaces,
+    read: async ({ signal }, work) => {
+      signal?.throwIfAborted()
+      return structuredClone(work(entries))
+    },
+    write: async ({ signal, tx }, work) => {
+      signal?.throwIfAborted()
+      if (tx !== undefined) throw new RecollectError('invalid_option', 'This store knows no transactions of the host.')
+      const copy = new Map(entries)
+      const answer = work(copy)
+      entries = copy
+      return structuredClone(answer)
+    },
+    assertFits: ({ length }, space) => {
+      const dimensions = spaces.get(space)
+      if (length === dimensions) return
+      throw new RecollectError('dimension_mismatch', `A vector of ${length} numbers does not fit the space.`, {
+        details: { expected: dimensions, actual: length },
+      })
+    },
+  }
+}
