@@ -1,7 +1,10 @@
-import { testStore } from '@recollect/conformance'
+import { testEngine, testStore } from '@recollect/conformance'
 import { describe } from 'vitest'
 import { missing, openOnServer } from './targets/server-target.ts'
 
+const open = () => openOnServer({ lexical: 'pg_textsearch' })
+
 describe.skipIf(missing !== undefined)('on a server', () => {
-  testStore({ name: 'store-postgres with pg_textsearch', open: () => openOnServer({ lexical: 'pg_textsearch' }) })
+  testStore({ name: 'store-postgres with pg_textsearch', open })
+  testEngine({ name: 'the engine over store-postgres with pg_textsearch', open })
 })

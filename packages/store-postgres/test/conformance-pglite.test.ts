@@ -1,4 +1,5 @@
-import { testStore } from '@recollect/conformance'
+import { testEngine, testStore } from '@recollect/conformance'
 import { openOnPglite } from './targets/embedded-target.ts'
 
 testStore({ name: 'store-postgres on PGlite', open: openOnPglite })
+testEngine({ name: 'the engine over store-postgres on PGlite', open: openOnPglite })
