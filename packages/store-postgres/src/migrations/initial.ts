@@ -5,6 +5,9 @@ import type { Tables } from '../tables.ts'
 /**
  * Every key begins with the namespace, so that the tables can be partitioned or distributed by it. Names and ids sort by
  * code point (collation C); texts keep the collation of the database, whose rules make trigrams and lower case.
+ *
+ * There are no foreign keys. Writers hold the parents of what they write (see `lockRows`), and PostgreSQL keeps the plans of
+ * its own checks: made while a table is small, they read all of it for every row of the import that follows.
  */
 export function initial(tables: Tables): { up(db: Kysely<unknown>): Promise<void> } {
   const { objects, embeddings, embeddingSpaces, kinds, lexicalBackends } = tables
@@ -40,8 +43,7 @@ export function initial(tables: Tables): { up(db: Kysely<unknown>): Promise<void
             deleted_at is null and not parent_deleted and (parent_id is not null or (content <> '' and not has_parts))
           ) stored,
           primary key (namespace, id),
-          constraint objects_key unique (namespace, key, kind) deferrable initially immediate,
-          foreign key (namespace, parent_id) references ${objects} (namespace, id) on delete cascade
+          constraint objects_key unique (namespace, key, kind) deferrable initially immediate
         )`.execute(db)
       await sql`create index objects_parts on ${objects} (namespace, parent_id, position, id) where parent_id is not null`.execute(
         db,
@@ -71,12 +73,11 @@ export function initial(tables: Tables): { up(db: Kysely<unknown>): Promise<void
         create table ${embeddings} (
           namespace text collate "C" not null,
           object_id text collate "C" not null,
-          space integer not null references ${embeddingSpaces} (id),
+          space integer not null,
           vector vector not null,
           content_hash text collate "C" not null,
           stale boolean not null,
-          primary key (namespace, object_id, space),
-          foreign key (namespace, object_id) references ${objects} (namespace, id) on delete cascade
+          primary key (namespace, object_id, space)
         )`.execute(db)
 
       await sql`create table ${kinds} (kind text collate "C" primary key, spec json not null)`.execute(db)

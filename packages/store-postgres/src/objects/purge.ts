@@ -5,7 +5,7 @@ import { lockRows } from './lock-rows.ts'
 import { recountParts } from './recount-parts.ts'
 import { parentsOf } from './soft-delete.ts'
 
-/** Removes objects for good; their parts and embeddings go by the foreign keys. */
+/** Removes objects for good, with their parts and all embeddings. */
 export async function purge(
   { database, tables }: StoreContext,
   { namespace }: Scope,
@@ -19,9 +19,14 @@ export async function purge(
     const rows = [...stored.values()].filter(({ id }) => wanted.has(id))
     const own = rows.map(({ id }) => id)
     if (own.length === 0) return []
-    const query: RawBuilder<unknown> = sql`
-      delete from ${tables.objects} o where o.namespace = ${namespace} and o.id = any(${own}::text[])`
-    await session.all(query)
+    const query: RawBuilder<{ id: string }> = sql`
+      delete from ${tables.objects} o
+      where o.namespace = ${namespace} and (o.id = any(${own}::text[]) or o.parent_id = any(${own}::text[]))
+      returning o.id`
+    const gone = (await session.all(query)).map(({ id }) => id)
+    // A statement of its own: it sees vectors that were written while the one above waited for their objects.
+    await session.all(sql`
+      delete from ${tables.embeddings} e where e.namespace = ${namespace} and e.object_id = any(${gone}::text[])`)
     await recountParts(session, tables, namespace, parentsOf(rows))
     return own
   })

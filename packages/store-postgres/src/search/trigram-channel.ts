@@ -2,8 +2,14 @@ import type { PartSearchRequest } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import { type ChannelContext, type ChannelQuery, candidateColumns, candidatesFrom, withSettings } from './channel.ts'
 
-/** pg_trgm's defaults, set anew since a host may have changed them for itself. */
+/** pg_trgm's own defaults, set anew with every search, since a host may have changed them for itself. */
 const thresholds = { 'pg_trgm.similarity_threshold': '0.3', 'pg_trgm.word_similarity_threshold': '0.6' }
+
+/**
+ * Most contents that are compared with one question. Each takes about a tenth of a millisecond, and a question that is one
+ * common word may match most of a corpus; then all of the best are equally good.
+ */
+const maxContents = 5000
 
 /**
  * Fuzzy matches of title and content. Only the operators `%` and `<%` can use the trigram indexes; the functions give the
@@ -16,14 +22,17 @@ export function trigramChannel(
   // Without a letter or digit there are no trigrams, and an index scan for none of them reads all of the index.
   if (!/[\p{L}\p{N}]/u.test(query)) return undefined
   const text = sql`${query}::text`
-  const titleMatches = sql`o.title % ${text}`
-  const contentMatches = sql`(o.candidate and ${text} <% o.content)`
-  const rows: RawBuilder<unknown> = sql`
-    select ${candidateColumns(mark)}, greatest(
-      case when ${titleMatches} then similarity(o.title, ${text}) end,
-      case when ${contentMatches} then word_similarity(${text}, o.content) end
-    ) as score
-    from ${tables.objects} o
-    where ${withSettings(thresholds)} and ${restriction} and o.live and (${titleMatches} or ${contentMatches})`
-  return { ctes: [], select: candidatesFrom('trigram', rows, limit) }
+  const similar = (score: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`
+    select ${candidateColumns(mark)}, ${score} as score from ${tables.objects} o
+    where ${withSettings(thresholds)} and ${restriction} and ${condition}`
+  const titles = similar(sql`similarity(o.title, ${text})`, sql`o.live and o.title % ${text}`)
+  const contents = similar(sql`word_similarity(${text}, o.content)`, sql`o.candidate and ${text} <% o.content`)
+  return {
+    ctes: [sql`trigram_similar as materialized ((${titles}) union all (${contents} limit ${sql.lit(maxContents)}))`],
+    select: candidatesFrom(
+      'trigram',
+      sql`select distinct on (namespace, id) * from trigram_similar order by namespace, id, score desc`,
+      limit,
+    ),
+  }
 }
