@@ -1,5 +1,6 @@
-import type { ObjectWrite, Scope, Store, StoreCapabilities, StoredObject } from '@recollect/core'
+import type { ObjectWrite, PutOutcome, Scope, Store, StoreCapabilities, StoredObject } from '@recollect/core'
 import { type FindRequest, findIds } from './fixtures/find.ts'
+import { idsOf } from './fixtures/ids-of.ts'
 import { aNamespace } from './fixtures/names.ts'
 import { dimensions } from './fixtures/vectors.ts'
 import type { RunControl } from './harness/run-suites.ts'
@@ -25,8 +26,10 @@ export interface StoreWorld {
   /** How many random cases a property shall try. */
   readonly runs: number
 
-  /** Writes one batch, one minute after the write before it. */
+  /** Writes one batch, one minute after the write before it; the objects as they are stored. */
   put(...rows: readonly ObjectWrite[]): Promise<readonly StoredObject[]>
+  /** The same; what became of each row. */
+  write(...rows: readonly ObjectWrite[]): Promise<readonly PutOutcome[]>
   softDelete(...ids: readonly string[]): Promise<readonly string[]>
   revive(...ids: readonly string[]): Promise<readonly string[]>
   purge(...ids: readonly string[]): Promise<readonly string[]>
@@ -64,6 +67,7 @@ export function storeWorld(
   const scope: Scope = { namespace }
   let minutes = 0
   const tick = (): Date => new Date(firstWrite + minutes++ * 60_000)
+  const write = (...rows: readonly ObjectWrite[]) => store.putMany(scope, rows, { at: tick() })
 
   return {
     store,
@@ -71,12 +75,13 @@ export function storeWorld(
     runs,
     tick,
 
-    put: async (...rows) => (await store.putMany(scope, rows, { at: tick() })).map(({ object }) => object),
+    put: async (...rows) => (await write(...rows)).map(({ object }) => object),
+    write,
     softDelete: (...ids) => store.softDelete(scope, ids, { at: tick() }),
     revive: (...ids) => store.revive(scope, ids, { at: tick() }),
     purge: (...ids) => store.purge(scope, ids, {}),
 
-    live: async (...ids) => (await store.getMany(scope, ids, {})).map(({ id }) => id),
+    live: async (...ids) => idsOf(await store.getMany(scope, ids, {})),
     read: async (id) => {
       const [object] = await store.getMany(scope, [id], {})
       if (object === undefined) throw new Error(`There is no live object "${id}".`)

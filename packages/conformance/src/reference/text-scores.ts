@@ -1,5 +1,5 @@
 /** Words in lower case, without the endings that matter least. */
-export function terms(text: string): string[] {
+function terms(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
   return words.map((word) => word.replace(/(ing|ed|es|s|e)$/, ''))
 }

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { EngineSuite } from '../../engine-world.ts'
 import { day } from '../../fixtures/durations.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { suite } from '../../harness/suite.ts'
 
 export const filtering: EngineSuite = suite('filtering', (test) => {
@@ -20,8 +21,7 @@ export const filtering: EngineSuite = suite('filtering', (test) => {
         properties: { author: 'bob', owner: 'bob' },
       },
     ])
-    const find = async (filters: Filters) =>
-      (await kb.search(scope, { query: 'price lock', filters })).objects.map(({ id }) => id)
+    const find = async (filters: Filters) => idsOf((await kb.search(scope, { query: 'price lock', filters })).objects)
     expect(await find({ stage: 'open' })).toEqual(['open'])
     expect(await find({ kind: 'deal', stage: 'won' })).toEqual(['won'])
     expect(await find({ kind: 'note', author: 'ann' })).toEqual(['open'])
@@ -43,7 +43,7 @@ export const filtering: EngineSuite = suite('filtering', (test) => {
     await kb.put(scope, 'memo', { id: 'b', content: 'common' })
     await kb.patch(scope, 'a', { title: 'Changed' })
     const find = async (filters: Filters) =>
-      (await kb.search(scope, { query: 'common', filters })).objects.map(({ id }) => id).toSorted()
+      idsOf((await kb.search(scope, { query: 'common', filters })).objects).toSorted()
     expect(await find({ created_after: '2026-01-11' })).toEqual(['b'])
     expect(await find({ created_before: '2026-01-11' })).toEqual(['a'])
     expect(await find({ updated_after: '2026-01-11' })).toEqual(['a', 'b'])
@@ -67,7 +67,7 @@ export const filtering: EngineSuite = suite('filtering', (test) => {
       memo('none', {}),
     ])
     const find = async (filters: Filters) =>
-      (await kb.search(scope, { query: 'common', filters })).objects.map(({ id }) => id).toSorted()
+      idsOf((await kb.search(scope, { query: 'common', filters })).objects).toSorted()
     expect(await find({ stage: { ne: 'open' } })).toEqual(['five'])
     expect(await find({ not: { stage: 'open' } })).toEqual(['five'])
     expect(await find({ not: { stage: { ne: 'open' } } })).toEqual(['open'])
@@ -83,7 +83,7 @@ export const filtering: EngineSuite = suite('filtering', (test) => {
       scope,
       [1, 2, 3, 4, 5].map((n) => ({ kind: 'memo', id: `m${n}`, title: 'Common', content: 'x', properties: { n } })),
     )
-    const ids = (page: { objects: readonly { id: string }[] }) => page.objects.map(({ id }) => id).toSorted()
+    const ids = (page: { objects: readonly { id: string }[] }) => idsOf(page.objects).toSorted()
     expect(ids(await kb.search(scope, { query: 'common', filters }))).toEqual(['m2', 'm5'])
     expect(ids(await kb.findExact(scope, { query: 'common', filters }))).toEqual(['m2', 'm5'])
     expect(ids(await kb.listObjects(scope, { filters }))).toEqual(['m2', 'm5'])

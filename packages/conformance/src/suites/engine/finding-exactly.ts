@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { EngineSuite } from '../../engine-world.ts'
 import { day } from '../../fixtures/durations.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { suite } from '../../harness/suite.ts'
 
 export const findingExactly: EngineSuite = suite('finding exactly', (test) => {
@@ -31,9 +32,9 @@ export const findingExactly: EngineSuite = suite('finding exactly', (test) => {
     clock.advance(400 * day)
     await kb.put(scope, 'memo', { id: 'words', title: 'Acme Acme', content: 'Acme Acme Acme' })
     const { objects } = await kb.findExact(scope, { query: ' acme ' })
-    expect(objects.map(({ id }) => id)).toEqual(['title', 'words'])
+    expect(idsOf(objects)).toEqual(['title', 'words'])
     const cased = await kb.findExact(scope, { query: 'Acme' })
-    expect(cased.objects.map(({ id }) => id)).toEqual(['title', 'key', 'words'])
+    expect(idsOf(cased.objects)).toEqual(['title', 'key', 'words'])
   })
 
   test('names with typing errors are found', async ({ engine, scope }) => {
@@ -41,7 +42,7 @@ export const findingExactly: EngineSuite = suite('finding exactly', (test) => {
     await kb.put(scope, 'deal', { id: 'a', title: 'Kubernetes migration' })
     await kb.put(scope, 'deal', { id: 'b', title: 'Quarterly budget' })
     const { objects } = await kb.findExact(scope, { query: 'kubernets migraton' })
-    expect(objects.map(({ id }) => id)).toEqual(['a'])
+    expect(idsOf(objects)).toEqual(['a'])
   })
 
   test('an id that is nobody’s is a text like any other', async ({ engine, scope }) => {
@@ -49,15 +50,14 @@ export const findingExactly: EngineSuite = suite('finding exactly', (test) => {
     const unknown = '0190163d-8694-739b-aea5-966c26f8ad91'
     expect((await kb.findExact(scope, { query: unknown })).objects).toEqual([])
     await kb.put(scope, 'memo', { id: 'a', content: `See ${unknown} for more.` })
-    expect((await kb.findExact(scope, { query: unknown })).objects.map(({ id }) => id)).toEqual(['a'])
+    expect(idsOf((await kb.findExact(scope, { query: unknown })).objects)).toEqual(['a'])
   })
 
   test('filters and withinIds apply to equal ids and titles too', async ({ engine, scope }) => {
     const kb = await engine()
     const deal = await kb.put(scope, 'deal', { title: 'Acme', properties: { stage: 'open' } })
     const other = await kb.put(scope, 'deal', { title: 'Acme', properties: { stage: 'won' } })
-    const find = async (query: string, rest: object) =>
-      (await kb.findExact(scope, { query, ...rest })).objects.map(({ id }) => id)
+    const find = async (query: string, rest: object) => idsOf((await kb.findExact(scope, { query, ...rest })).objects)
     expect(await find(deal.id, { filters: { stage: 'won' } })).toEqual([])
     expect(await find('acme', { filters: { stage: 'won' } })).toEqual([other.id])
     expect(await find('acme', { withinIds: [deal.id] })).toEqual([deal.id])

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { EngineSuite } from '../../engine-world.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
 import { hostileNames, oddTexts } from '../../fixtures/hostile.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { aNamespace } from '../../fixtures/names.ts'
 import { suite } from '../../harness/suite.ts'
 
@@ -67,7 +68,7 @@ export const hostileInput: EngineSuite = suite('hostile input', (test) => {
     for (const query of oddTexts.filter((text) => text.trim() !== '')) {
       const found = await kb.search(scope, { query, channels: ['lexical', 'trigram'] })
       const exact = await kb.findExact(scope, { query, limit: 50 })
-      for (const { objects } of [found, exact]) expect(objects.map(({ id }) => id)).not.toContain('plain')
+      for (const { objects } of [found, exact]) expect(idsOf(objects)).not.toContain('plain')
       expect(
         exact.objects.map(({ title }) => title),
         query,

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { EngineSuite } from '../../engine-world.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { topicEmbedder } from '../../fixtures/topic-embedder.ts'
 import { direction } from '../../fixtures/vectors.ts'
 import { suite } from '../../harness/suite.ts'
@@ -20,7 +21,7 @@ export const hybrid: EngineSuite = suite('hybrid search', (test) => {
       { kind: 'memo', id: 'other', content: 'A loaf and a baguette.' },
     ])
     const { objects, degraded } = await kb.search(scope, { query: 'car', explain: true })
-    expect(objects.slice(0, 2).map(({ id }) => id)).toEqual(['word', 'meaning'])
+    expect(idsOf(objects.slice(0, 2))).toEqual(['word', 'meaning'])
     expect(objects.map(({ explanation }) => Object.keys(explanation?.channels ?? {}))).toEqual([
       ['lexical', 'vector'],
       ['vector'],
@@ -28,17 +29,16 @@ export const hybrid: EngineSuite = suite('hybrid search', (test) => {
     ])
     expect(degraded).toEqual([])
     const byWords = await kb.search(scope, { query: 'car', channels: ['lexical'] })
-    expect(byWords.objects.map(({ id }) => id)).toEqual(['word'])
+    expect(idsOf(byWords.objects)).toEqual(['word'])
     const byMeaning = await kb.search(scope, { query: 'vehicle', channels: ['vector'], limit: 2 })
-    expect(byMeaning.objects.map(({ id }) => id).toSorted()).toEqual(['meaning', 'word'])
+    expect(idsOf(byMeaning.objects).toSorted()).toEqual(['meaning', 'word'])
   })
 
   test('filters and withinIds hold for vectors too', async ({ engine, scope }) => {
     const kb = await engine({ embedder: topicEmbedder(topics) })
     const memo = (id: string, year: number) => ({ kind: 'memo', id, content: 'a car', properties: { year } })
     await kb.putMany(scope, [memo('a', 2020), memo('b', 2021), memo('c', 2022)])
-    const find = async (rest: object) =>
-      (await kb.search(scope, { query: 'vehicle', ...rest })).objects.map(({ id }) => id)
+    const find = async (rest: object) => idsOf((await kb.search(scope, { query: 'vehicle', ...rest })).objects)
     expect(await find({ filters: { year: { ge: 2021 } } })).toEqual(['b', 'c'])
     expect(await find({ withinIds: ['c', 'a'] })).toEqual(['a', 'c'])
     expect(await find({ filters: { year: 1999 } })).toEqual([])
@@ -52,7 +52,7 @@ export const hybrid: EngineSuite = suite('hybrid search', (test) => {
     const cause = new Error('the model is away')
     embedder.fail(cause)
     const page = await kb.search(scope, { query: 'car' })
-    expect(page.objects.map(({ id }) => id)).toEqual(['a'])
+    expect(idsOf(page.objects)).toEqual(['a'])
     expect(page.degraded).toEqual(['lexical_only'])
     await expectCode(strict.search(scope, { query: 'car' }), 'embedder_failed')
     await expectCode(kb.search(scope, { query: 'car', channels: ['vector'] }), 'embedder_failed')
@@ -128,7 +128,7 @@ export const hybrid: EngineSuite = suite('hybrid search', (test) => {
     await kb.put(scope, 'memo', { id: 'far', content: 'x', embedding: direction(90) })
     const vector = direction(0)
     const { objects } = await kb.search(scope, { query: 'zebra', vector })
-    expect(objects.map(({ id }) => id)).toEqual(['near', 'far'])
+    expect(idsOf(objects)).toEqual(['near', 'far'])
     await expectCode(kb.search(scope, { query: 'x', vector: [1, 2] }), 'dimension_mismatch')
     await expectCode(kb.put(scope, 'memo', { content: 'x', embedding: [1, 2] }), 'dimension_mismatch')
   })
@@ -138,7 +138,7 @@ export const hybrid: EngineSuite = suite('hybrid search', (test) => {
     const after = await engine({ embedder: topicEmbedder(topics.toReversed(), 'conformance-model-b') })
     await before.put(scope, 'memo', { id: 'a', content: 'automobile' })
     const find = async (kb: typeof before) =>
-      (await kb.search(scope, { query: 'vehicle', channels: ['vector'] })).objects.map(({ id }) => id)
+      idsOf((await kb.search(scope, { query: 'vehicle', channels: ['vector'] })).objects)
     expect([await find(before), await find(after)]).toEqual([['a'], []])
     expect(await after.embedPending(scope)).toEqual({ embedded: 1 })
     expect([await find(before), await find(after)]).toEqual([['a'], ['a']])

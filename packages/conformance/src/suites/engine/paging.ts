@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { EngineSuite } from '../../engine-world.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { suite } from '../../harness/suite.ts'
 
 export const paging: EngineSuite = suite('paging', (test) => {
@@ -24,11 +25,11 @@ export const paging: EngineSuite = suite('paging', (test) => {
     const kb = await engine()
     await putMemos(kb, scope, 8)
     const first = await kb.search(scope, { query: 'common', limit: 2 })
-    const rest = (await kb.search(scope, { query: 'common' })).objects.slice(2).map(({ id }) => id)
+    const rest = idsOf((await kb.search(scope, { query: 'common' })).objects.slice(2))
     await kb.softDeleteMany(scope, rest.slice(0, 2))
     await kb.purge(scope, rest[3] ?? '')
     const second = await kb.continue(scope, first.resultSetId, { limit: 3 })
-    expect(second.objects.map(({ id }) => id)).toEqual([rest[2], rest[4], rest[5]])
+    expect(idsOf(second.objects)).toEqual([rest[2], rest[4], rest[5]])
     expect(second.hasMore).toBe(false)
   })
 
@@ -47,7 +48,7 @@ export const paging: EngineSuite = suite('paging', (test) => {
     await putMemos(kb, scope, 9)
     const first = await kb.search(scope, { query: 'common', limit: 1 })
     const pages = await Promise.all([1, 2, 3, 4].map(() => kb.continue(scope, first.resultSetId, { limit: 2 })))
-    const ids = [first, ...pages].flatMap(({ objects }) => objects.map(({ id }) => id))
+    const ids = [first, ...pages].flatMap(({ objects }) => idsOf(objects))
     expect(ids).toHaveLength(9)
     expect(new Set(ids).size).toBe(9)
   })
@@ -80,11 +81,11 @@ export const paging: EngineSuite = suite('paging', (test) => {
     const walk = async (
       list: (cursor?: string) => Promise<{ objects: readonly { id: string }[]; cursor?: string }>,
     ) => {
-      const pages: string[][] = []
+      const pages: (readonly string[])[] = []
       let cursor: string | undefined
       do {
         const page = await list(cursor)
-        pages.push(page.objects.map(({ id }) => id))
+        pages.push(idsOf(page.objects))
         cursor = page.cursor
       } while (cursor !== undefined && pages.length < 10)
       return pages
@@ -141,7 +142,7 @@ export const paging: EngineSuite = suite('paging', (test) => {
       const found: string[] = []
       let page = await kb.search(scope, { query: 'common', limit, ...restriction })
       for (;;) {
-        found.push(...page.objects.map(({ id }) => id))
+        found.push(...idsOf(page.objects))
         if (!page.hasMore) break
         expect(page.objects).toHaveLength(limit)
         page = await kb.continue(scope, page.resultSetId, { limit })

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { EngineSuite } from '../../engine-world.ts'
 import { day } from '../../fixtures/durations.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { aWord } from '../../fixtures/names.ts'
 import { suite } from '../../harness/suite.ts'
 
@@ -46,7 +47,7 @@ export const searching: EngineSuite = suite('searching', (test) => {
     const kb = await engine()
     const memo = await kb.put(scope, 'memo', { title: 'Memo', content: 'The price lock ends in May.' })
     const { objects } = await kb.search(scope, { query: 'price lock' })
-    expect(objects.map(({ id }) => id)).toEqual([memo.id])
+    expect(idsOf(objects)).toEqual([memo.id])
     expect(objects[0]?.evidence).toMatchObject([{ partId: memo.id, snippet: 'The price lock ends in May.' }])
   })
 
@@ -54,7 +55,7 @@ export const searching: EngineSuite = suite('searching', (test) => {
     const { engine, scope } = world
     const kb = await engine()
     const memo = await kb.put(scope, 'memo', { title: 'Memo', content: 'windmill' })
-    const found = async (query: string) => (await kb.search(scope, { query })).objects.map(({ id }) => id)
+    const found = async (query: string) => idsOf((await kb.search(scope, { query })).objects)
     expect(await found('windmill')).toEqual([memo.id])
     const part = await kb.put(scope, 'note', { parentId: memo.id, content: 'harvester' })
     expect(await found('windmill')).toEqual([])
@@ -88,7 +89,7 @@ export const searching: EngineSuite = suite('searching', (test) => {
     await kb.put(scope, 'memo', { id: 'memo', content: `${word} once among a good many other words` })
 
     const { objects } = await kb.search(scope, { query: word })
-    expect(objects.map(({ id }) => id)).toEqual(['deal', 'memo'])
+    expect(idsOf(objects)).toEqual(['deal', 'memo'])
     expect(objects[0]?.evidence.map(({ partId }) => partId)).toEqual(['part-0', 'part-1', 'part-2'])
     expect(objects[0]?.score).toBe(objects[0]?.evidence[0]?.score)
     expect(objects[0]?.score).toBeGreaterThan(objects[1]?.score ?? Number.NaN)
@@ -118,7 +119,7 @@ export const searching: EngineSuite = suite('searching', (test) => {
     const kb = await engine()
     const deal = await kb.put(scope, 'deal', { title: 'Acme' })
     await kb.put(scope, 'note', { parentId: deal.id, content: 'price lock' })
-    const found = async () => (await kb.search(scope, { query: 'price lock' })).objects.map(({ id }) => id)
+    const found = async () => idsOf((await kb.search(scope, { query: 'price lock' })).objects)
     await kb.softDelete(scope, deal.id)
     expect(await found()).toEqual([])
     await kb.revive(scope, deal.id)
@@ -158,7 +159,7 @@ export const searching: EngineSuite = suite('searching', (test) => {
     const search = async (recency?: false | { lambda?: number; floor?: number }) =>
       (await kb.search(scope, { query: 'same text', recency, explain: true })).objects
     const hits = await search()
-    expect(hits.map(({ id }) => id)).toEqual(['future', 'new', 'old'])
+    expect(idsOf(hits)).toEqual(['future', 'new', 'old'])
     const factors = hits.map(({ explanation }) => explanation?.recency ?? 0)
     expect(factors[0]).toBe(1)
     expect(factors[1]).toBeCloseTo(0.8 + 0.2 * Math.exp(-0.02 * 2), 10)
@@ -176,7 +177,7 @@ export const searching: EngineSuite = suite('searching', (test) => {
     )
     const near = { field: 'year', from: 2005, to: 2015 }
     const { objects } = await kb.search(scope, { query: 'same text', near, explain: true })
-    expect(objects.map(({ id }) => id)).toEqual(['y2010', 'y2001', 'y2020'])
+    expect(idsOf(objects)).toEqual(['y2010', 'y2001', 'y2020'])
     expect(objects.map(({ explanation }) => explanation?.boosts.near !== undefined)).toEqual([true, false, false])
   })
 
@@ -206,7 +207,7 @@ export const searching: EngineSuite = suite('searching', (test) => {
       ...[1, 2, 3].map((i) => ({ kind: 'note', id: `many-${i}`, parentId: 'many', content: 'a price lock it is' })),
     ])
     const order = async (promotion: 'max' | 'sum') =>
-      (await kb.search(scope, { query: 'price lock', promotion })).objects.map(({ id }) => id)
+      idsOf((await kb.search(scope, { query: 'price lock', promotion })).objects)
     expect(await order('max')).toEqual(['one', 'many'])
     expect(await order('sum')).toEqual(['many', 'one'])
   })
@@ -215,7 +216,7 @@ export const searching: EngineSuite = suite('searching', (test) => {
     const kb = await engine()
     await kb.put(scope, 'memo', { id: 'a', title: 'Kubernetes migration', content: 'x' })
     const find = async (channels?: ('lexical' | 'trigram')[]) =>
-      (await kb.search(scope, { query: 'kubrnetes', channels })).objects.map(({ id }) => id)
+      idsOf((await kb.search(scope, { query: 'kubrnetes', channels })).objects)
     expect(await find()).toEqual([])
     expect(await find(['lexical', 'trigram'])).toEqual(['a'])
   })
@@ -225,7 +226,7 @@ export const searching: EngineSuite = suite('searching', (test) => {
     await kb.put(scope, 'memo', { id: 'constant', content: 'common' })
     const writes = Array.from({ length: 16 }, (_, i) => kb.put(scope, 'memo', { id: `m${i}`, content: 'common' }))
     const searches = Array.from({ length: 16 }, () => kb.search(scope, { query: 'common', limit: 50 }))
-    for (const { objects } of await Promise.all(searches)) expect(objects.map(({ id }) => id)).toContain('constant')
+    for (const { objects } of await Promise.all(searches)) expect(idsOf(objects)).toContain('constant')
     await Promise.all(writes)
     expect((await kb.search(scope, { query: 'common', limit: 50 })).objects).toHaveLength(17)
   })

@@ -2,6 +2,7 @@ import { type AnyKind, defineKind } from '@recollect/core'
 import { expect } from 'vitest'
 import type { EngineSuite } from '../../engine-world.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { suite } from '../../harness/suite.ts'
 
 /** Durable kinds belong to the whole store, so each test has names of its own. */
@@ -80,7 +81,7 @@ export const typedKinds: EngineSuite = suite('typed kinds', (test) => {
     await deal('b', '2026-05-01', 1_500_000)
     await deal('c', '2026-05-01T00:30:00Z', 10_000_000.5)
     const find = async (filters: object) =>
-      (await kb.search(scope, { query: 'common', filters: { ...filters } })).objects.map(({ id }) => id)
+      idsOf((await kb.search(scope, { query: 'common', filters: { ...filters } })).objects)
     expect(await find({ closes: '2026-04-30T22:00:00Z' })).toEqual(['a'])
     expect(await find({ closes: { ge: new Date('2026-05-01T00:00:00Z') } })).toEqual(['b', 'c'])
     expect(await find({ closes: { lt: '2026-05-01' } })).toEqual(['a'])
@@ -95,7 +96,7 @@ export const typedKinds: EngineSuite = suite('typed kinds', (test) => {
     await open.put(scope, 'unregistered', { id: 'a', content: 'common' })
     const kb = await engine({ kinds: [Deal] })
     await kb.put(scope, Deal, { id: 'b', content: 'common', properties: { stage: 'open' } })
-    expect((await kb.search(scope, { query: 'common' })).objects.map(({ id }) => id)).toEqual(['b'])
+    expect(idsOf((await kb.search(scope, { query: 'common' })).objects)).toEqual(['b'])
     expect((await open.search(scope, { query: 'common' })).objects).toHaveLength(2)
   })
 

@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import type { EngineSuite } from '../../engine-world.ts'
 import { day } from '../../fixtures/durations.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { suite } from '../../harness/suite.ts'
 
 const unknown = '0190163d-8694-739b-aea5-966c26f8ad91'
@@ -63,7 +64,7 @@ export const writingObjects: EngineSuite = suite('writing objects', (test) => {
     const puts = Array.from({ length: 8 }, (_, i) =>
       (i % 2 ? kb : other).put(scope, 'deal', { key: 'k', title: `${i}` }),
     )
-    const ids = (await Promise.all(puts)).map(({ id }) => id)
+    const ids = idsOf(await Promise.all(puts))
     expect(new Set(ids).size).toBe(1)
     expect((await kb.listObjects(scope)).objects).toMatchObject([{ id: ids[0], version: 8 }])
   })
@@ -130,7 +131,7 @@ export const writingObjects: EngineSuite = suite('writing objects', (test) => {
     expect(result).toMatchObject({ created: 3, updated: 0, unchanged: 0, failed: 0 })
     expect(result.items.map((item) => item.status !== 'failed' && item.object.id)).toEqual(['a', 'deal', 'b'])
     const { objects } = await kb.search(scope, { query: 'price lock' })
-    expect(objects.map(({ id }) => id)).toEqual(['deal'])
+    expect(idsOf(objects)).toEqual(['deal'])
     expect((await kb.putMany(scope, [])).items).toEqual([])
   })
 
@@ -164,7 +165,7 @@ export const writingObjects: EngineSuite = suite('writing objects', (test) => {
     for (const [code, item] of bad) {
       await expectCode(kb.putMany(scope, [{ kind: 'deal', id: 'good' }, item]), code, { index: 1 })
     }
-    expect((await kb.listObjects(scope)).objects.map(({ id }) => id)).toEqual(['holder'])
+    expect(idsOf((await kb.listObjects(scope)).objects)).toEqual(['holder'])
   })
 
   test('with onInvalid report the good items are written, the bad ones say why not', async ({ engine, scope }) => {
@@ -192,7 +193,7 @@ export const writingObjects: EngineSuite = suite('writing objects', (test) => {
       'part',
       { code: 'version_conflict' },
     ])
-    expect((await kb.listObjects(scope)).objects.map(({ id }) => id)).toEqual(['good', 'holder', 'part'])
+    expect(idsOf((await kb.listObjects(scope)).objects)).toEqual(['good', 'holder', 'part'])
   })
 
   test('missing, deleted and foreign objects look the same', async ({ engine, scope, anotherScope }) => {
@@ -229,7 +230,7 @@ export const writingObjects: EngineSuite = suite('writing objects', (test) => {
     expect(await kb.readMany(scope, ['deal', 'a', 'b'])).toEqual([])
     await expectCode(kb.revive(scope, 'b'), 'parent_not_found')
     await kb.revive(scope, 'deal')
-    expect((await kb.readMany(scope, ['deal', 'a', 'b'])).map(({ id }) => id)).toEqual(['deal', 'a'])
+    expect(idsOf(await kb.readMany(scope, ['deal', 'a', 'b']))).toEqual(['deal', 'a'])
     expect(await kb.softDeleteMany(scope, ['a', unknown])).toEqual(['a'])
     expect(await kb.reviveMany(scope, ['a', 'b', unknown])).toHaveLength(2)
     expect(await kb.purgeMany(scope, ['deal', unknown])).toEqual(['deal'])

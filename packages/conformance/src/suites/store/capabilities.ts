@@ -2,6 +2,7 @@ import type { KindSpec } from '@recollect/core'
 import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { direction } from '../../fixtures/vectors.ts'
 import { suite } from '../../harness/suite.ts'
 import type { StoreSuite, StoreWorld } from '../../store-world.ts'
@@ -85,8 +86,8 @@ export const capabilities: StoreSuite = suite('capabilities', (test) => {
       },
       {},
     )
-    expect(channels.lexical?.map(({ id }) => id)).toEqual(['a'])
-    expect(channels.vector?.map(({ id }) => id)).toEqual(['a'])
+    expect(idsOf(channels.lexical)).toEqual(['a'])
+    expect(idsOf(channels.vector)).toEqual(['a'])
   })
 })
 

@@ -42,19 +42,11 @@ export const deleting: StoreSuite = suite('deleting', (test) => {
     expect(await live('parent', 'part')).toEqual(['parent', 'part'])
   })
 
-  test('a part of a deleted parent is not revived alone', async ({
-    store,
-    scope,
-    put,
-    softDelete,
-    tick,
-    revive,
-    live,
-  }) => {
+  test('a part of a deleted parent is not revived alone', async ({ put, softDelete, revive, live }) => {
     await put(aRow({ id: 'parent' }), aRow({ id: 'deleted', parentId: 'parent' }), aRow({ id: 'other' }))
     await softDelete('deleted', 'other')
     await softDelete('parent')
-    const call = store.revive(scope, ['other', 'deleted'], { at: tick() })
+    const call = revive('other', 'deleted')
     await expectCode(call, 'parent_not_found', { id: 'deleted' })
     expect(await live('deleted', 'other')).toEqual([])
 
@@ -88,31 +80,24 @@ export const deleting: StoreSuite = suite('deleting', (test) => {
     expect(await read('part')).toMatchObject({ version: 3, createdAt, updatedAt })
   })
 
-  test('writing a deleted object revives it', async ({ store, scope, put, softDelete, tick, read, live }) => {
+  test('writing a deleted object revives it', async ({ put, softDelete, read, live, write }) => {
     const row = aRow({ id: 'parent', title: 'Same' })
     const [{ createdAt } = expect.fail('nothing was written')] = await put(
       row,
       aRow({ id: 'part', parentId: 'parent' }),
     )
     await softDelete('parent')
-    const [outcome] = await store.putMany(scope, [row], { at: tick() })
+    const [outcome] = await write(row)
     expect(outcome?.status).not.toBe('unchanged')
     expect(await read('parent')).toMatchObject({ title: 'Same', version: 3, createdAt })
     expect(await live('parent', 'part')).toEqual(['parent', 'part'])
   })
 
-  test('a part cannot be written back under a deleted parent', async ({
-    store,
-    scope,
-    put,
-    softDelete,
-    tick,
-    live,
-  }) => {
+  test('a part cannot be written back under a deleted parent', async ({ put, softDelete, live }) => {
     const part = aRow({ id: 'part', parentId: 'parent' })
     await put(aRow({ id: 'parent' }), part)
     await softDelete('parent')
-    await expectCode(store.putMany(scope, [part], { at: tick() }), 'parent_not_found', { id: 'part' })
+    await expectCode(put(part), 'parent_not_found', { id: 'part' })
     await put(aRow({ id: 'part', title: 'On its own' }))
     expect(await live('parent', 'part')).toEqual(['part'])
   })
@@ -151,11 +136,11 @@ export const deleting: StoreSuite = suite('deleting', (test) => {
     expect(await live(...ids)).toEqual(['stays'])
   })
 
-  test('a purged object starts anew', async ({ store, scope, put, purge, tick }) => {
+  test('a purged object starts anew', async ({ put, purge, write }) => {
     await put(aRow({ id: 'a' }))
     await put(aRow({ id: 'a', title: 'x' }))
     await purge('a')
-    const [outcome] = await store.putMany(scope, [aRow({ id: 'a', ifVersion: 0 })], { at: tick() })
+    const [outcome] = await write(aRow({ id: 'a', ifVersion: 0 }))
     expect(outcome).toMatchObject({ status: 'created', object: { version: 1, title: '' } })
     expect(outcome?.object.createdAt).toEqual(outcome?.object.updatedAt)
   })

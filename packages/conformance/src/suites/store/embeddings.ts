@@ -2,6 +2,7 @@ import { everywhere, type PendingEmbedding } from '@recollect/core'
 import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { dimensions, direction } from '../../fixtures/vectors.ts'
 import { suite } from '../../harness/suite.ts'
 import type { StoreSuite, StoreWorld } from '../../store-world.ts'
@@ -21,7 +22,7 @@ export const embeddings: StoreSuite = suite('embeddings', (test) => {
   test('a space that several open at once is one', async ({ store }) => {
     const model = `model-${crypto.randomUUID()}`
     const opened = await Promise.all([1, 2, 3, 4].map(() => store.openSpace({ model, dimensions: 3 }, {})))
-    expect(new Set(opened.map(({ id }) => id)).size).toBe(1)
+    expect(new Set(idsOf(opened)).size).toBe(1)
   })
 
   test('live objects with some text are pending, by id', async (world) => {
@@ -97,21 +98,19 @@ export const embeddings: StoreSuite = suite('embeddings', (test) => {
   })
 
   test('an embedding that comes with an unchanged object is kept', async (world) => {
-    const { store, scope, put, tick, space, find } = world
+    const { put, space, find, write } = world
     const at = await space()
     const fields = { id: 'part', parentId: 'parent', content: 'Part' }
     const embedding = (degrees: number) => ({ space: at, vector: direction(degrees) })
     await put(aRow({ id: 'parent', title: 'Old', embedding: embedding(90) }), aRow(fields))
     const rows = [aRow({ ...fields, embedding: embedding(0) })]
-    expect(await store.putMany(scope, rows, { at: tick() })).toMatchObject([{ status: 'unchanged' }])
+    expect(await write(...rows)).toMatchObject([{ status: 'unchanged' }])
     expect(await pendingIds(world)).toEqual([])
 
     await put(aRow({ id: 'parent', title: 'New', embedding: embedding(90) }))
     expect(await pendingIds(world)).toEqual(['part'])
     const again = [aRow({ ...fields, indexHash: 'with the new title', embedding: embedding(45) })]
-    expect(await store.putMany(scope, again, { at: tick() })).toMatchObject([
-      { status: 'unchanged', object: { version: 1 } },
-    ])
+    expect(await write(...again)).toMatchObject([{ status: 'unchanged', object: { version: 1 } }])
     expect(await pendingIds(world)).toEqual([])
     expect(await find({ vector: direction(45), space: at, withinIds: ['part'] })).toEqual(['part'])
   })
@@ -216,11 +215,11 @@ export const embeddings: StoreSuite = suite('embeddings', (test) => {
   })
 
   test('a vector of another length is refused, and nothing is written', async (world) => {
-    const { store, scope, put, space, tick, live, find } = world
+    const { store, scope, put, space, live, find } = world
     const inSpace = await space()
     const short = { space: inSpace, vector: [1, 0, 0] }
     const rows = [aRow({ id: 'good' }), aRow({ id: 'bad', content: 'x', embedding: short })]
-    await expectCode(store.putMany(scope, rows, { at: tick() }), 'dimension_mismatch')
+    await expectCode(put(...rows), 'dimension_mismatch')
     expect(await live('good', 'bad')).toEqual([])
 
     await put(aRow({ id: 'a', content: 'x' }))

@@ -4,6 +4,7 @@ import { aRow } from '../../fixtures/a-row.ts'
 import { failingCases, tableFacts } from '../../fixtures/filter-table.ts'
 import { property, titled, where } from '../../fixtures/filters.ts'
 import { hostileNames } from '../../fixtures/hostile.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { suite } from '../../harness/suite.ts'
 import { referenceTwin } from '../../reference/reference-twin.ts'
 import type { StoreSuite, StoreWorld } from '../../store-world.ts'
@@ -219,5 +220,5 @@ const propertyNames: readonly string[] = [
 ]
 
 async function listed({ store, scope }: StoreWorld, filter: FilterPlan | undefined): Promise<readonly string[]> {
-  return (await store.listObjects(scope, { filter, limit: 1000 }, {})).map(({ id }) => id)
+  return idsOf(await store.listObjects(scope, { filter, limit: 1000 }, {}))
 }

@@ -4,6 +4,7 @@ import { aRow } from '../../fixtures/a-row.ts'
 import { titled, where } from '../../fixtures/filters.ts'
 import { findCandidates } from '../../fixtures/find.ts'
 import { hostileNames } from '../../fixtures/hostile.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { aNamespace } from '../../fixtures/names.ts'
 import { direction } from '../../fixtures/vectors.ts'
 import { suite } from '../../harness/suite.ts'
@@ -71,15 +72,12 @@ export const isolation: StoreSuite = suite('isolation', (test) => {
     expect(await live(...ids)).toEqual(ids)
     for (const [i, name] of ids.entries()) {
       const children = await store.listChildren(scope, name, { limit: 10 }, {})
-      expect(
-        children.map(({ id }) => id),
-        name,
-      ).toEqual([`part-${i}`])
+      expect(idsOf(children), name).toEqual([`part-${i}`])
       expect(await find({ exact: name }), name).toEqual([name])
       expect(await find({ lexical: 'common', withinIds: [name] }), name).toEqual([`part-${i}`])
       const kind = { op: 'eq', field: { on: 'kind' }, value: name } as const
       const ofKind = await store.listObjects(scope, { filter: kind, limit: 10 }, {})
-      expect(ofKind.map(({ id }) => id).toSorted(), name).toEqual([name, `part-${i}`].toSorted())
+      expect(idsOf(ofKind).toSorted(), name).toEqual([name, `part-${i}`].toSorted())
       const { existing } = await store.readForWrite(
         scope,
         { ids: [], keys: [{ kind: name, key: name }], parentIds: [] },

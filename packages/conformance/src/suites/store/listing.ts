@@ -9,6 +9,7 @@ import {
 import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { titled, where } from '../../fixtures/filters.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { aWord } from '../../fixtures/names.ts'
 import { suite } from '../../harness/suite.ts'
 import type { StoreSuite, StoreWorld } from '../../store-world.ts'
@@ -31,7 +32,7 @@ export const listing: StoreSuite = suite('listing', (test) => {
     )
     const children = await store.listChildren(scope, 'parent', { limit: 100 }, {})
     const order = ['minus', 'zero', 'two', 'B', 'a', 'b', 'ten', 'a-none', 'z-none']
-    expect(children.map(({ id }) => id)).toEqual(order)
+    expect(idsOf(children)).toEqual(order)
     expect(children[0]).not.toHaveProperty('content')
   })
 
@@ -66,7 +67,7 @@ export const listing: StoreSuite = suite('listing', (test) => {
     await put(aRow({ id: 'parent' }), aRow({ id: 'here', parentId: 'parent' }))
     await elsewhere().put(aRow({ id: 'parent' }), aRow({ id: 'there', parentId: 'parent' }))
     const children = await store.listChildren(scope, 'parent', { limit: 5 }, {})
-    expect(children.map(({ id }) => id)).toEqual(['here'])
+    expect(idsOf(children)).toEqual(['here'])
   })
 
   test('everywhere, the parts of all parents with that id come together', async ({ store, elsewhere }) => {
@@ -75,16 +76,16 @@ export const listing: StoreSuite = suite('listing', (test) => {
     await elsewhere().put(aRow({ id: parent }), part('a', 1), part('d', 4))
     await elsewhere().put(aRow({ id: parent }), part('c', 3), part('b', 2))
     const children = await store.listChildren(everywhere, parent, { limit: 3 }, {})
-    expect(children.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+    expect(idsOf(children)).toEqual(['a', 'b', 'c'])
     const rest = await store.listChildren(everywhere, parent, { limit: 3, after: { id: 'b', position: 2 } }, {})
-    expect(rest.map(({ id }) => id)).toEqual(['c', 'd'])
+    expect(idsOf(rest)).toEqual(['c', 'd'])
   })
 
   test('objects come by id in code point order, parts among them', async ({ store, scope, put }) => {
     const ids = ['a', 'B', 'b', 'Z', 'é', 'z', '_', '1', '10', '2', '\uff5e', '😀', 'a b', 'a-b', 'ab', "a'"]
     await put(aRow({ id: '0' }), ...ids.map((id) => aRow({ id, parentId: '0' })))
     const listed = await store.listObjects(scope, { limit: 100 }, {})
-    expect(listed.map(({ id }) => id)).toEqual(['0', ...ids].sort(compareText))
+    expect(idsOf(listed)).toEqual(['0', ...ids].sort(compareText))
   })
 
   test('pages of objects meet without gap or repeat, with a filter too', async (world) => {
@@ -105,7 +106,7 @@ export const listing: StoreSuite = suite('listing', (test) => {
   test('paging is steady while others write', async ({ store, scope, put, softDelete }) => {
     await put(...['b', 'd', 'f', 'h'].map((id) => aRow({ id })))
     const first = await store.listObjects(scope, { limit: 2 }, {})
-    expect(first.map(({ id }) => id)).toEqual(['b', 'd'])
+    expect(idsOf(first)).toEqual(['b', 'd'])
 
     await put(aRow({ id: 'a' }), aRow({ id: 'e' }), aRow({ id: 'f', title: 'changed' }))
     await softDelete('d')
@@ -143,7 +144,7 @@ async function childrenByPages({ store, scope }: StoreWorld, limit: number): Pro
   while (found.length < tooMany) {
     const page: readonly ObjectHead[] = await store.listChildren(scope, 'parent', { limit, after }, {})
     expect(page.length).toBeLessThanOrEqual(limit)
-    found.push(...page.map(({ id }) => id))
+    found.push(...idsOf(page))
     const last = page.at(-1)
     if (last === undefined) return found
     after = last.position === undefined ? { id: last.id } : { id: last.id, position: last.position }
@@ -157,7 +158,7 @@ async function objectsByPages({ store, scope }: StoreWorld, limit: number, filte
   while (found.length < tooMany) {
     const page: readonly ObjectCursor[] = await store.listObjects(scope, { limit, after, filter }, {})
     expect(page.length).toBeLessThanOrEqual(limit)
-    found.push(...page.map(({ id }) => id))
+    found.push(...idsOf(page))
     const last = page.at(-1)
     if (last === undefined) return found
     after = { namespace: last.namespace, id: last.id }

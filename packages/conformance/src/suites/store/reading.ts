@@ -1,11 +1,12 @@
 import { everywhere } from '@recollect/core'
 import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { suite } from '../../harness/suite.ts'
 import type { StoreSuite } from '../../store-world.ts'
 
 export const reading: StoreSuite = suite('reading', (test) => {
-  test('an object is read as it was written', async ({ store, scope, put, tick }) => {
+  test('an object is read as it was written', async ({ store, scope, put }) => {
     const row = aRow({
       id: 'a',
       kind: 'deal',
@@ -17,7 +18,7 @@ export const reading: StoreSuite = suite('reading', (test) => {
       properties: { stage: 'open', amount: 120_000.5, urgent: true, tags: ['a', { b: null }], note: null },
       occurredAt: new Date('2025-11-30T23:59:59.123Z'),
     })
-    const [{ object: written } = {}] = await store.putMany(scope, [row], { at: tick() })
+    const [written] = await put(row)
     const at = new Date('2026-01-01T00:00:00.000Z')
     const expected = { ...row.object, namespace: scope.namespace, createdAt: at, updatedAt: at, version: 1 }
 
@@ -44,14 +45,14 @@ export const reading: StoreSuite = suite('reading', (test) => {
   }) => {
     await put(aRow({ id: 'a' }), aRow({ id: 'b' }), aRow({ id: 'c' }))
     const found = await store.getMany(scope, ['c', 'missing', 'a', 'c', 'b', 'a'], {})
-    expect(found.map(({ id }) => id)).toEqual(['c', 'a', 'b'])
+    expect(idsOf(found)).toEqual(['c', 'a', 'b'])
     expect(await store.getMany(scope, [], {})).toEqual([])
   })
 
   test('getMany reads a thousand ids at once', async ({ store, scope, put }) => {
     await put(aRow({ id: 'last' }))
     const ids = [...Array.from({ length: 1000 }, (_, i) => `missing-${i}`), 'last']
-    expect((await store.getMany(scope, ids, {})).map(({ id }) => id)).toEqual(['last'])
+    expect(idsOf(await store.getMany(scope, ids, {}))).toEqual(['last'])
   })
 
   test('everywhere, an id stands for one object of each namespace', async ({ store, elsewhere }) => {
@@ -97,8 +98,8 @@ export const reading: StoreSuite = suite('reading', (test) => {
   test('hydrate gives an id that is asked for as head and as text, each once', async ({ store, scope, put }) => {
     await put(aRow({ id: 'a', content: 'Text.' }))
     const { heads, texts } = await store.hydrate(scope, { heads: ['a', 'a'], texts: ['a', 'a'] }, {})
-    expect(heads.map(({ id }) => id)).toEqual(['a'])
-    expect(texts.map(({ id }) => id)).toEqual(['a'])
+    expect(idsOf(heads)).toEqual(['a'])
+    expect(idsOf(texts)).toEqual(['a'])
   })
 
   test('deleted objects and parts of deleted parents are not there', async ({ store, scope, put, softDelete }) => {
@@ -111,10 +112,10 @@ export const reading: StoreSuite = suite('reading', (test) => {
     await softDelete('gone', 'parent')
     const ids = ['gone', 'parent', 'hidden', 'stays']
     const page = await store.hydrate(scope, { heads: ids, texts: ids }, {})
-    expect((await store.getMany(scope, ids, {})).map(({ id }) => id)).toEqual(['stays'])
-    expect(page.heads.map(({ id }) => id)).toEqual(['stays'])
-    expect(page.texts.map(({ id }) => id)).toEqual(['stays'])
-    expect((await store.listObjects(scope, { limit: 10 }, {})).map(({ id }) => id)).toEqual(['stays'])
+    expect(idsOf(await store.getMany(scope, ids, {}))).toEqual(['stays'])
+    expect(idsOf(page.heads)).toEqual(['stays'])
+    expect(idsOf(page.texts)).toEqual(['stays'])
+    expect(idsOf(await store.listObjects(scope, { limit: 10 }, {}))).toEqual(['stays'])
     expect(await store.listChildren(scope, 'parent', { limit: 10 }, {})).toEqual([])
   })
 

@@ -4,8 +4,9 @@ import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { corpus, plan } from '../../fixtures/arbitraries.ts'
 import { property } from '../../fixtures/filters.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { aWord } from '../../fixtures/names.ts'
-import { channels, idsOf, searchAll } from '../../fixtures/search-all.ts'
+import { channels, idsByChannel, searchAll } from '../../fixtures/search-all.ts'
 import { direction } from '../../fixtures/vectors.ts'
 import { writeCorpus } from '../../fixtures/write-corpus.ts'
 import { suite } from '../../harness/suite.ts'
@@ -26,8 +27,8 @@ export const searchLaws: StoreSuite = suite('search laws', (test) => {
         const listed = await world.store.listObjects(world.scope, page, {})
         expect(listed).toEqual(await twin.store.listObjects(twin.scope, page, {}))
 
-        const found = idsOf(await searchAll(world, { filter }))
-        const expected = idsOf(await searchAll(twin, { filter }))
+        const found = idsByChannel(await searchAll(world, { filter }))
+        const expected = idsByChannel(await searchAll(twin, { filter }))
         for (const channel of channels) {
           expect(found[channel].toSorted(), channel).toEqual(expected[channel].toSorted())
         }
@@ -41,10 +42,10 @@ export const searchLaws: StoreSuite = suite('search laws', (test) => {
       const world = elsewhere()
       await writeCorpus(world, trees)
       for (const mark of plans) {
-        const satisfying = idsOf(await searchAll(world, { filter: mark }))
+        const satisfying = idsByChannel(await searchAll(world, { filter: mark }))
         const found = await searchAll(world, { mark })
         for (const channel of channels) {
-          const marked = found[channel].filter((candidate) => candidate.marked === true).map(({ id }) => id)
+          const marked = idsOf(found[channel].filter((candidate) => candidate.marked === true))
           expect(marked.toSorted(), channel).toEqual(satisfying[channel].toSorted())
         }
       }

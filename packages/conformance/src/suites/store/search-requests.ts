@@ -3,8 +3,9 @@ import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { where } from '../../fixtures/filters.ts'
 import { oddTexts } from '../../fixtures/hostile.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { aWord } from '../../fixtures/names.ts'
-import { channels, idsOf, searchAll } from '../../fixtures/search-all.ts'
+import { channels, idsByChannel, searchAll } from '../../fixtures/search-all.ts'
 import { direction } from '../../fixtures/vectors.ts'
 import { suite } from '../../harness/suite.ts'
 import type { StoreSuite, StoreWorld } from '../../store-world.ts'
@@ -12,7 +13,7 @@ import type { StoreSuite, StoreWorld } from '../../store-world.ts'
 export const searchRequests: StoreSuite = suite('search requests', (test) => {
   test('all channels of one request are answered together', async (world) => {
     await world.put(...(await rowsThatAllMatch(world, ['a', 'b', 'c'])))
-    const found = idsOf(await searchAll(world))
+    const found = idsByChannel(await searchAll(world))
     for (const channel of channels) expect(found[channel], channel).toEqual(['a', 'b', 'c'])
   })
 
@@ -38,7 +39,7 @@ export const searchRequests: StoreSuite = suite('search requests', (test) => {
       },
       {},
     )
-    expect(channels.map((channel) => found.channels[channel]?.map(({ id }) => id))).toEqual([
+    expect(channels.map((channel) => idsOf(found.channels[channel]))).toEqual([
       ['a'],
       ['a', 'b'],
       ['a', 'b', 'c'],
@@ -51,7 +52,7 @@ export const searchRequests: StoreSuite = suite('search requests', (test) => {
       ...(await rowsThatAllMatch(world, ['single', 'other', 'parent'])),
       ...(await rowsThatAllMatch(world, ['part-1', 'part-2'], 'parent')),
     )
-    const within = async (...withinIds: string[]) => idsOf(await searchAll(world, { withinIds }))
+    const within = async (...withinIds: string[]) => idsByChannel(await searchAll(world, { withinIds }))
     const single = await within('single', 'missing')
     for (const channel of channels) expect(single[channel], channel).toEqual(['single'])
 
@@ -70,13 +71,13 @@ export const searchRequests: StoreSuite = suite('search requests', (test) => {
   test('withinIds takes a thousand ids', async (world) => {
     await world.put(...(await rowsThatAllMatch(world, ['a', 'b'])))
     const withinIds = [...Array.from({ length: 1000 }, (_, i) => `missing-${i}`), 'b', 'b']
-    const found = idsOf(await searchAll(world, { withinIds }))
+    const found = idsByChannel(await searchAll(world, { withinIds }))
     for (const channel of channels) expect(found[channel], channel).toEqual(['b'])
   })
 
   test('withinIds and a filter both hold', async (world) => {
     await world.put(...(await rowsThatAllMatch(world, ['a', 'b', 'c'])))
-    const found = idsOf(await searchAll(world, { withinIds: ['a', 'c'], filter: where('id', 'ge', 'b') }))
+    const found = idsByChannel(await searchAll(world, { withinIds: ['a', 'c'], filter: where('id', 'ge', 'b') }))
     for (const channel of channels) expect(found[channel], channel).toEqual(['c'])
   })
 
@@ -98,7 +99,7 @@ export const searchRequests: StoreSuite = suite('search requests', (test) => {
     const [here, there] = [crypto.randomUUID(), crypto.randomUUID()]
     await world.put(...(await rowsThatAllMatch(world, [here])))
     await other.put(...(await rowsThatAllMatch(other, [there])))
-    const found = idsOf(await searchAll(world, { withinIds: [here, there], scope: everywhere }))
+    const found = idsByChannel(await searchAll(world, { withinIds: [here, there], scope: everywhere }))
     for (const channel of channels) expect(found[channel].toSorted(), channel).toEqual([here, there].toSorted())
   })
 
@@ -119,16 +120,10 @@ export const searchRequests: StoreSuite = suite('search requests', (test) => {
         {},
       )
       for (const channel of ['lexical', 'trigram', 'exact'] as const) {
-        expect(
-          found[channel]?.map(({ id }) => id),
-          `${channel}: ${text}`,
-        ).not.toContain('plain')
+        expect(idsOf(found[channel]), `${channel}: ${text}`).not.toContain('plain')
       }
       const same = text.trim() === '' ? [] : [`odd-${i}`]
-      expect(
-        found.exact?.map(({ id }) => id),
-        text,
-      ).toEqual(same)
+      expect(idsOf(found.exact), text).toEqual(same)
     }
   })
 

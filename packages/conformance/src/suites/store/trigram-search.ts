@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { findCandidates } from '../../fixtures/find.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { suite } from '../../harness/suite.ts'
 import type { StoreSuite } from '../../store-world.ts'
 
@@ -20,7 +21,7 @@ export const trigramSearch: StoreSuite = suite('trigram search', (test) => {
       aRow({ id: 'far', title: 'Acme renewal of the contract' }),
     )
     const found = await findCandidates(store, scope, { trigram: 'acme renewal' })
-    expect(found.map(({ id }) => id)).toEqual(['same', 'near', 'far'])
+    expect(idsOf(found)).toEqual(['same', 'near', 'far'])
   })
 
   test('the content is found by an extent that is like the query', async ({ put, find }) => {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { findCandidates } from '../../fixtures/find.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { direction } from '../../fixtures/vectors.ts'
 import { suite } from '../../harness/suite.ts'
 import type { StoreSuite } from '../../store-world.ts'
@@ -12,7 +13,7 @@ export const vectorSearch: StoreSuite = suite('vector search', (test) => {
       aRow({ id, content: id, embedding: { space: at, vector: direction(degrees).map((x) => x * length) } })
     await put(row('opposite', 180), row('far', 80), row('near', 10, 20), row('same', 0, 0.01), row('middle', 45))
     const found = await findCandidates(store, scope, { vector: direction(0).map((x) => x * 3), space: at })
-    expect(found.map(({ id }) => id)).toEqual(['same', 'near', 'middle', 'far', 'opposite'])
+    expect(idsOf(found)).toEqual(['same', 'near', 'middle', 'far', 'opposite'])
     const scores = found.map(({ score }) => score)
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))
     expect(new Set(scores).size).toBe(5)

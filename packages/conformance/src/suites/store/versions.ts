@@ -3,79 +3,72 @@ import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
 import { titled, where } from '../../fixtures/filters.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { suite } from '../../harness/suite.ts'
 import type { StoreSuite } from '../../store-world.ts'
 
 export const versions: StoreSuite = suite('versions', (test) => {
-  test('ifVersion 0 creates, and refuses what exists', async ({ store, scope, put, tick, read }) => {
+  test('ifVersion 0 creates, and refuses what exists', async ({ put, read }) => {
     const row = aRow({ id: 'a', title: 'First', ifVersion: 0 })
     await put(row)
     const again = [aRow({ id: 'a', title: 'Second', ifVersion: 0 })]
-    await expectCode(store.putMany(scope, again, { at: tick() }), 'version_conflict', { id: 'a' })
-    await expectCode(store.putMany(scope, [row], { at: tick() }), 'version_conflict', { id: 'a' })
+    await expectCode(put(...again), 'version_conflict', { id: 'a' })
+    await expectCode(put(row), 'version_conflict', { id: 'a' })
     expect(await read('a')).toMatchObject({ title: 'First', version: 1 })
   })
 
-  test('ifVersion lets through the stored version only', async ({ store, scope, put, tick, read }) => {
+  test('ifVersion lets through the stored version only', async ({ put, read }) => {
     await put(aRow({ id: 'a' }))
     await put(aRow({ id: 'a', title: 'Second', ifVersion: 1 }))
     for (const ifVersion of [1, 3]) {
       const rows = [aRow({ id: 'a', title: 'Lost', ifVersion })]
-      await expectCode(store.putMany(scope, rows, { at: tick() }), 'version_conflict', { id: 'a' })
+      await expectCode(put(...rows), 'version_conflict', { id: 'a' })
     }
     const missing = [aRow({ id: 'missing', ifVersion: 1 })]
-    await expectCode(store.putMany(scope, missing, { at: tick() }), 'version_conflict', { id: 'missing' })
+    await expectCode(put(...missing), 'version_conflict', { id: 'missing' })
     expect(await read('a')).toMatchObject({ title: 'Second', version: 2 })
   })
 
-  test('a deleted object does not exist for ifVersion', async ({ store, scope, put, softDelete, tick, read }) => {
+  test('a deleted object does not exist for ifVersion', async ({ put, softDelete, read }) => {
     await put(aRow({ id: 'a' }))
     await softDelete('a')
     for (const ifVersion of [1, 2]) {
       const rows = [aRow({ id: 'a', ifVersion })]
-      await expectCode(store.putMany(scope, rows, { at: tick() }), 'version_conflict', { id: 'a' })
+      await expectCode(put(...rows), 'version_conflict', { id: 'a' })
     }
     await put(aRow({ id: 'a', title: 'Back', ifVersion: 0 }))
     expect(await read('a')).toMatchObject({ title: 'Back', version: 3 })
   })
 
-  test('of parallel writes on one version exactly one wins', async ({ store, scope, put, tick, read }) => {
+  test('of parallel writes on one version exactly one wins', async ({ put, read }) => {
     await put(aRow({ id: 'a' }))
-    const rivals = Array.from({ length: 8 }, (_, i) =>
-      store.putMany(scope, [aRow({ id: 'a', title: `rival ${i}`, ifVersion: 1 })], { at: tick() }),
-    )
+    const rivals = Array.from({ length: 8 }, (_, i) => put(aRow({ id: 'a', title: `rival ${i}`, ifVersion: 1 })))
     const { winners, codes } = await settle(rivals)
     expect([winners.length, codes]).toEqual([1, Array.from({ length: 7 }, () => 'version_conflict')])
-    expect(await read('a')).toMatchObject({ title: winners[0]?.[0]?.object.title, version: 2 })
+    expect(await read('a')).toMatchObject({ title: winners[0]?.[0]?.title, version: 2 })
   })
 
-  test('of parallel creations exactly one wins', async ({ store, scope, tick, read }) => {
-    const rivals = Array.from({ length: 8 }, (_, i) =>
-      store.putMany(scope, [aRow({ id: 'a', title: `rival ${i}`, ifVersion: 0 })], { at: tick() }),
-    )
+  test('of parallel creations exactly one wins', async ({ put, read }) => {
+    const rivals = Array.from({ length: 8 }, (_, i) => put(aRow({ id: 'a', title: `rival ${i}`, ifVersion: 0 })))
     const { winners, codes } = await settle(rivals)
     expect([winners.length, codes]).toEqual([1, Array.from({ length: 7 }, () => 'version_conflict')])
-    expect(await read('a')).toMatchObject({ title: winners[0]?.[0]?.object.title, version: 1 })
+    expect(await read('a')).toMatchObject({ title: winners[0]?.[0]?.title, version: 1 })
   })
 
-  test('of parallel claims of one key exactly one wins', async ({ store, scope, tick, live }) => {
+  test('of parallel claims of one key exactly one wins', async ({ put, live }) => {
     const ids = Array.from({ length: 8 }, (_, i) => `rival-${i}`)
-    const rivals = ids.map((id) => store.putMany(scope, [aRow({ id, key: 'k' })], { at: tick() }))
+    const rivals = ids.map((id) => put(aRow({ id, key: 'k' })))
     const { winners, codes } = await settle(rivals)
     expect([winners.length, codes]).toEqual([1, Array.from({ length: 7 }, () => 'key_taken')])
-    expect(await live(...ids)).toEqual([winners[0]?.[0]?.object.id])
+    expect(await live(...ids)).toEqual([winners[0]?.[0]?.id])
   })
 
-  test('parallel writes of the same rows in any order all succeed', async ({ store, scope, tick }) => {
+  test('parallel writes of the same rows in any order all succeed', async ({ store, scope, put }) => {
     const ids = ['a', 'b', 'c', 'd', 'e', 'f']
     const writers = Array.from({ length: 8 }, (_, i) => {
       const rotated = [...ids.slice(i % 6), ...ids.slice(0, i % 6)]
       const order = i % 2 === 0 ? rotated : rotated.toReversed()
-      return store.putMany(
-        scope,
-        order.map((id) => aRow({ id, title: `writer ${i}` })),
-        { at: tick() },
-      )
+      return put(...order.map((id) => aRow({ id, title: `writer ${i}` })))
     })
     await Promise.all(writers)
     const objects = await store.getMany(scope, ids, {})
@@ -84,42 +77,36 @@ export const versions: StoreSuite = suite('versions', (test) => {
   })
 
   test('a part that is written while its parent is deleted does not outlive it', async (world) => {
-    const { store, scope, put, tick, live } = world
+    const { store, scope, put, live, softDelete } = world
     for (let round = 0; round < 5; round += 1) {
       const [parent, part] = [`parent-${round}`, `part-${round}`]
       await put(aRow({ id: parent }))
-      const { codes } = await settle<unknown>([
-        store.putMany(scope, [aRow({ id: part, parentId: parent })], { at: tick() }),
-        store.softDelete(scope, [parent], { at: tick() }),
-      ])
+      const { codes } = await settle<unknown>([put(aRow({ id: part, parentId: parent })), softDelete(parent)])
       expect(codes.filter((code) => code !== 'parent_not_found')).toEqual([])
       expect(await live(parent, part)).toEqual([])
       expect(await store.listObjects(scope, { limit: 9 }, {})).toEqual([])
     }
   })
 
-  test('a part that is written while its parent changes sees the change', async ({ store, scope, put, tick }) => {
+  test('a part that is written while its parent changes sees the change', async ({ store, scope, put }) => {
     for (let round = 0; round < 5; round += 1) {
       const [parent, part] = [`parent-${round}`, `part-${round}`]
       await put(aRow({ id: parent, title: 'Old', properties: { round, stage: 'open' } }))
       const changed = aRow({ id: parent, title: 'New', properties: { round, stage: 'won' } })
-      await Promise.all([
-        store.putMany(scope, [aRow({ id: part, parentId: parent })], { at: tick() }),
-        store.putMany(scope, [changed], { at: tick() }),
-      ])
+      await Promise.all([put(aRow({ id: part, parentId: parent })), put(changed)])
       const terms = [where('round', 'eq', round), where('stage', 'eq', 'won'), titled('New')]
       const found = await store.listObjects(scope, { filter: { op: 'and', terms }, limit: 9 }, {})
-      expect(found.map(({ id }) => id)).toEqual([parent, part])
+      expect(idsOf(found)).toEqual([parent, part])
     }
   })
 
-  test('parallel writes never make a part of a part', async ({ store, scope, put, tick }) => {
+  test('parallel writes never make a part of a part', async ({ put }) => {
     for (let round = 0; round < 5; round += 1) {
       const [top, middle, low] = [`top-${round}`, `middle-${round}`, `low-${round}`]
       await put(aRow({ id: top }), aRow({ id: middle }))
       const { winners, codes } = await settle([
-        store.putMany(scope, [aRow({ id: low, parentId: middle })], { at: tick() }),
-        store.putMany(scope, [aRow({ id: middle, parentId: top })], { at: tick() }),
+        put(aRow({ id: low, parentId: middle })),
+        put(aRow({ id: middle, parentId: top })),
       ])
       expect([winners.length, codes]).toEqual([1, ['parent_not_first_class']])
     }

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
 import { where } from '../../fixtures/filters.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { suite } from '../../harness/suite.ts'
 import type { StoreSuite } from '../../store-world.ts'
 
@@ -55,7 +56,7 @@ export const writing: StoreSuite = suite('writing', (test) => {
     expect(await read('a')).toEqual(stored)
   })
 
-  test('a change of any one field is an update', async ({ store, scope, put }) => {
+  test('a change of any one field is an update', async ({ put, write }) => {
     const same = { id: 'a', key: 'k', position: 1, properties: { n: 1 }, occurredAt: minute(0) }
     await put(aRow({ id: 'p' }), aRow({ ...same, parentId: 'p' }))
     const changes = [
@@ -73,70 +74,70 @@ export const writing: StoreSuite = suite('writing', (test) => {
     let version = 1
     for (const change of changes) {
       const row = aRow({ ...same, parentId: 'p', ...change })
-      const [outcome] = await store.putMany(scope, [row], { at: minute(9) })
+      const [outcome] = await write(row)
       version += 1
       expect(outcome, JSON.stringify(change)).toMatchObject({ status: 'updated', object: { version } })
     }
   })
 
-  test('a change deep in the properties is an update, another order of names is not', async ({ store, scope, put }) => {
-    const write = async (properties: Properties): Promise<string | undefined> =>
-      (await store.putMany(scope, [aRow({ id: 'a', properties, facets: {} })], { at: minute(9) }))[0]?.status
+  test('a change deep in the properties is an update, another order of names is not', async ({ put, write }) => {
+    const rewrite = async (properties: Properties): Promise<string | undefined> =>
+      (await write(aRow({ id: 'a', properties, facets: {} })))[0]?.status
     await put(aRow({ id: 'a', properties: { list: [1, 2], map: { a: 1, b: [{ c: null }] } }, facets: {} }))
-    expect(await write({ map: { b: [{ c: null }], a: 1 }, list: [1, 2] })).toBe('unchanged')
-    expect(await write({ map: { b: [{ c: null }], a: 1 }, list: [2, 1] })).toBe('updated')
-    expect(await write({ map: { b: [{ c: null }], a: 1 }, list: [2] })).toBe('updated')
-    expect(await write({ map: { b: [{ c: null }], a: 1 }, list: { 0: 2 } })).toBe('updated')
-    expect(await write({ map: { b: [{ c: false }], a: 1 }, list: { 0: 2 } })).toBe('updated')
-    expect(await write({ map: { b: [{}], a: 1 }, list: { 0: 2 } })).toBe('updated')
-    expect(await write({ map: { b: [{}], a: '1' }, list: { 0: 2 } })).toBe('updated')
-    expect(await write({ map: { b: [{}], a: '1' }, list: { 0: 2 } })).toBe('unchanged')
+    expect(await rewrite({ map: { b: [{ c: null }], a: 1 }, list: [1, 2] })).toBe('unchanged')
+    expect(await rewrite({ map: { b: [{ c: null }], a: 1 }, list: [2, 1] })).toBe('updated')
+    expect(await rewrite({ map: { b: [{ c: null }], a: 1 }, list: [2] })).toBe('updated')
+    expect(await rewrite({ map: { b: [{ c: null }], a: 1 }, list: { 0: 2 } })).toBe('updated')
+    expect(await rewrite({ map: { b: [{ c: false }], a: 1 }, list: { 0: 2 } })).toBe('updated')
+    expect(await rewrite({ map: { b: [{}], a: 1 }, list: { 0: 2 } })).toBe('updated')
+    expect(await rewrite({ map: { b: [{}], a: '1' }, list: { 0: 2 } })).toBe('updated')
+    expect(await rewrite({ map: { b: [{}], a: '1' }, list: { 0: 2 } })).toBe('unchanged')
   })
 
-  test('other facets of the same properties are an update too', async ({ store, scope, put, tick }) => {
+  test('other facets of the same properties are an update too', async ({ store, scope, put, write }) => {
     const properties = { day: '2026-06-01' }
     await put(aRow({ id: 'a', properties, facets: { day: '2026-06-01' } }))
     const facets = { day: Date.UTC(2026, 5, 1) }
-    const [outcome] = await store.putMany(scope, [aRow({ id: 'a', properties, facets })], { at: tick() })
+    const [outcome] = await write(aRow({ id: 'a', properties, facets }))
     expect(outcome).toMatchObject({ status: 'updated', object: { version: 2 } })
     const found = await store.listObjects(scope, { filter: where('day', 'eq', facets.day), limit: 9 }, {})
-    expect(found.map(({ id }) => id)).toEqual(['a'])
+    expect(idsOf(found)).toEqual(['a'])
   })
 
-  test('outcomes stand in the order of the rows', async ({ store, scope, put }) => {
+  test('outcomes stand in the order of the rows', async ({ put, write }) => {
     await put(aRow({ id: 'same' }), aRow({ id: 'changed' }))
     const rows = [aRow({ id: 'z' }), aRow({ id: 'changed', title: 'x' }), aRow({ id: 'a' }), aRow({ id: 'same' })]
-    const outcomes = await store.putMany(scope, rows, { at: minute(9) })
+    const outcomes = await write(...rows)
     expect(outcomes.map(({ status, object }) => [object.id, status])).toEqual([
       ['z', 'created'],
       ['changed', 'updated'],
       ['a', 'created'],
       ['same', 'unchanged'],
     ])
-    expect(await store.putMany(scope, [], { at: minute(9) })).toEqual([])
+    expect(await write()).toEqual([])
   })
 
   test('a batch of a thousand rows is written whole', async ({ store, scope, put }) => {
     const ids = Array.from({ length: 1000 }, (_, i) => `id-${String(i).padStart(4, '0')}`)
     await put(aRow({ id: 'a' }), ...ids.map((id) => aRow({ id, parentId: 'a', content: `Part ${id}` })))
     const children = await store.listChildren(scope, 'a', { limit: 2000 }, {})
-    expect(children.map(({ id }) => id)).toEqual(ids)
+    expect(idsOf(children)).toEqual(ids)
   })
 
-  test('a key belongs to one object of its kind and namespace', async ({ store, scope, put, tick, elsewhere }) => {
+  test('a key belongs to one object of its kind and namespace', async ({ put, elsewhere }) => {
     await put(aRow({ id: 'a', kind: 'deal', key: 'k' }))
     const taken = aRow({ id: 'b', kind: 'deal', key: 'k' })
-    await expectCode(store.putMany(scope, [taken], { at: tick() }), 'key_taken', { id: 'b' })
+    await expectCode(put(taken), 'key_taken', { id: 'b' })
 
     await put(aRow({ id: 'c', kind: 'note', key: 'k' }), aRow({ id: 'd', kind: 'deal', key: 'K' }))
     const moved = aRow({ id: 'c', kind: 'deal', key: 'k' })
-    await expectCode(store.putMany(scope, [moved], { at: tick() }), 'key_taken', { id: 'c' })
+    await expectCode(put(moved), 'key_taken', { id: 'c' })
     await elsewhere().put(aRow({ id: 'b', kind: 'deal', key: 'k' }))
   })
 
-  test('a key cannot be given to two objects of one batch', async ({ store, scope, tick, live }) => {
+  test('a key cannot be given to two objects of one batch', async ({ put, live }) => {
     const rows = [aRow({ id: 'a', key: 'k' }), aRow({ id: 'b', key: 'k' })]
-    await expectCode(store.putMany(scope, rows, { at: tick() }), 'key_taken')
+    await expectCode(put(...rows), 'key_taken')
     expect(await live('a', 'b')).toEqual([])
   })
 
@@ -156,13 +157,13 @@ export const writing: StoreSuite = suite('writing', (test) => {
     expect([(await read('c')).key, (await read('d')).key]).toEqual(['k', 'l'])
   })
 
-  test('a deleted object holds its key', async ({ store, scope, put, softDelete, tick }) => {
+  test('a deleted object holds its key', async ({ put, softDelete }) => {
     await put(aRow({ id: 'a', key: 'k' }))
     await softDelete('a')
-    await expectCode(store.putMany(scope, [aRow({ id: 'b', key: 'k' })], { at: tick() }), 'key_taken', { id: 'b' })
+    await expectCode(put(aRow({ id: 'b', key: 'k' })), 'key_taken', { id: 'b' })
   })
 
-  test('one bad row, and nothing of the batch is written', async ({ store, scope, put, tick, live, read }) => {
+  test('one bad row, and nothing of the batch is written', async ({ put, live, read }) => {
     await put(aRow({ id: 'holder', key: 'k' }), aRow({ id: 'parent' }), aRow({ id: 'part', parentId: 'parent' }))
     await put(aRow({ id: 'old', title: 'Old' }))
     const bad = {
@@ -177,7 +178,7 @@ export const writing: StoreSuite = suite('writing', (test) => {
         [bad[code], ...good],
         [...good, bad[code]],
       ]) {
-        await expectCode(store.putMany(scope, rows, { at: tick() }), code, { id: 'bad' })
+        await expectCode(put(...rows), code, { id: 'bad' })
       }
       expect(await live('new', 'bad'), code).toEqual([])
       expect(await read('old'), code).toMatchObject({ title: 'Old', version: 1 })
