@@ -40,7 +40,11 @@ function compileTest(key: string, op: string, operand: unknown, reader: FieldRea
   }
   const comparison = comparisons.find((known) => known === op)
   if (comparison === undefined) refuse(key, `has an unknown operator "${op}"`, { operator: op })
-  return { op: comparison, field, value: reader.read(operand) }
+  const value = reader.read(operand)
+  if (typeof value === 'boolean' && comparison !== 'eq' && comparison !== 'ne') {
+    refuse(key, `has the operator "${op}" with a boolean, and booleans have no order`, { operator: op })
+  }
+  return { op: comparison, field, value }
 }
 
 function operatorsOf(reader: FieldReader): readonly string[] {
