@@ -1,5 +1,10 @@
 /** Where answers fell short of the full service. */
-export type Degradation = 'lexical_only' | 'exact_vector_scan' | 'not_reranked' | 'rerank_incomplete' | 'embeddings_pending'
+export type Degradation =
+  | 'lexical_only'
+  | 'exact_vector_scan'
+  | 'not_reranked'
+  | 'rerank_incomplete'
+  | 'embeddings_pending'
 
 export type OperationName =
   | 'search'
