@@ -41,7 +41,8 @@ export async function findStoreFolder({ cwd, program }: Host, option: string | u
   }
 }
 
-async function isAtlas(folder: string): Promise<boolean> {
+/** Whether an atlas was built in a folder. */
+export async function isAtlas(folder: string): Promise<boolean> {
   return stat(join(folder, marker)).then(
     (info) => info.isFile(),
     () => false,

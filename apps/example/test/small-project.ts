@@ -31,7 +31,7 @@ MIT
 `
 
 /** Entries of a project with a few packages, no two alike. */
-export const smallProject: Readonly<Record<string, Entry>> = {
+const smallProject: Readonly<Record<string, Entry>> = {
   'package.json': manifest('app', '1.0.0', {
     dependencies: { 'p-retry': '6', plain: '1' },
     devDependencies: { dates: '2' },

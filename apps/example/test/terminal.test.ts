@@ -43,10 +43,13 @@ test('answers go to one stream, notes to the other', () => {
   expect([out.text(), err.text()]).toEqual(['a\n\n', 'b\n'])
 })
 
-test('a bar is drawn where somebody watches, and nowhere else', () => {
+test('hints and bars are shown where somebody watches, and nowhere else', () => {
   for (const isTTY of [true, false]) {
     const err = new Screen(isTTY)
-    const progress = createTerminal(new Screen(isTTY), err, {}).progress('Reading')
+    const terminal = createTerminal(new Screen(isTTY), err, {})
+    terminal.hint('Wait.')
+    expect(err.text()).toBe(isTTY ? 'Wait.\n' : '')
+    const progress = terminal.progress('Reading')
     progress.update(1, 3)
     progress.update(3, 3)
     progress.stop()

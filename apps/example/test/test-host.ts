@@ -41,6 +41,7 @@ export function testHost(cwd: string, overrides: Partial<Host> = {}, colors = fa
         note: (line) => {
           err += `${line}\n`
         },
+        hint: () => undefined,
         progress: () => ({ update: () => undefined, stop: () => undefined }),
       },
       program: 'atlas',

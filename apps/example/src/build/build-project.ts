@@ -1,12 +1,13 @@
 import { type Atlas, openAtlas } from '../atlas.ts'
 import type { Host } from '../host.ts'
 import type { Project } from '../read-project/read-project.ts'
-import { markStoreFolder, prepareStoreFolder } from '../store-folder.ts'
+import { isAtlas, markStoreFolder, prepareStoreFolder } from '../store-folder.ts'
 import { type BuildReport, buildAtlas } from './build-atlas.ts'
 
 /** Opens the store of a project's atlas, made when it is new. */
 export async function openForBuild(host: Host, store: string): Promise<Atlas> {
   await prepareStoreFolder(store)
+  if (!(await isAtlas(store))) host.terminal.hint('Setting up the database: a few seconds, once.')
   return openAtlas(host, store)
 }
 

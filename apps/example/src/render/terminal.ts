@@ -12,6 +12,8 @@ export interface Terminal {
   print(line?: string): void
   /** Writes a line about the answer: notices, warnings, errors. */
   note(line: string): void
+  /** Writes a line for somebody who watches and waits; nothing where nobody does. */
+  hint(line: string): void
   /** A bar that shows how far a job is; nothing where nobody watches. */
   progress(label: string): Progress
 }
@@ -41,6 +43,9 @@ export function createTerminal(
     width: Math.min(out.columns ?? 100, 120),
     print: (line = '') => out.write(`${line}\n`),
     note: (line) => err.write(`${line}\n`),
+    hint: (line) => {
+      if (err.isTTY === true) err.write(`${line}\n`)
+    },
     progress: (label) => (err.isTTY === true ? bar(label, err) : { update: () => undefined, stop: () => undefined }),
   }
 }
