@@ -1,7 +1,7 @@
 // Runs everything in this repository, on any Node from 20 on and with no dependency of its own: it installs what is
 // missing first, Node 24 included, and runs the rest on that.
 //
-//   node tooling/run.mjs demo|test|test:slow|check|format|summary [arguments]
+//   node tooling/run.mjs demo|atlas|test|test:slow|check|format|summary [arguments]
 
 import { check } from './run/check.mjs'
 import { install } from './run/install.mjs'
@@ -12,6 +12,7 @@ import { runTests } from './run/tests.mjs'
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 const commands = {
   demo: (args) => node(['apps/example/src/cli.ts', 'demo', ...args]),
+  atlas: (args) => node(['apps/example/src/cli.ts', ...args]),
   test: (args) => runTests('test', args),
   'test:slow': (args) => runTests('slow', args),
   check: () => check(),
@@ -32,7 +33,7 @@ if (name === 'summary') {
 } else if (command) {
   process.exitCode = (await install()) || (await command(args))
   // Tests print the time themselves: their last line is the count.
-  if (!name.startsWith('test')) console.log(`\n${name} took ${Math.round(performance.now() / 100) / 10} s`)
+  if (['demo', 'check'].includes(name)) console.log(`\n${name} took ${Math.round(performance.now() / 100) / 10} s`)
 } else {
   console.error(`usage: node tooling/run.mjs ${Object.keys(commands).join('|')}|summary [arguments]`)
   process.exitCode = 2
