@@ -27,14 +27,17 @@ test('the first sentence, without the name, twelve words at most', async () => {
   expect(
     await questions({
       a: 'zod-like checks for all your data. And more!',
-      '@scope/tool': 'Tool: runs things',
-      b: 'A b parser - quick and small',
-      c: 'one two three four five six seven eight nine ten eleven twelve thirteen',
+      tool: 'Tool: runs things',
+      b: 'b is a quick parser - in one file',
+      '@scope/core': 'The core of it all',
     }),
-  ).toEqual(['zod-like checks for all your data', 'one two three four five six seven eight nine ten eleven twelve'])
+  ).toEqual(['The core of it all', 'zod-like checks for all your data', 'a quick parser'])
+  expect(await questions({ c: 'one two three four five six seven eight nine ten eleven twelve thirteen' })).toEqual([
+    'one two three four five six seven eight nine ten eleven twelve',
+  ])
 })
 
-test('three at most, production first, types and silent packages never', async () => {
+test('three at most, of production if they suffice, types and silent packages never', async () => {
   const packages = {
     a: 'Does the first thing',
     b: 'Does the second thing',
@@ -45,6 +48,11 @@ test('three at most, production first, types and silent packages never', async (
   }
   expect(await questions(packages, ['a'])).toEqual([
     'Does the second thing',
+    'Does the third thing',
+    'Does the fourth thing',
+  ])
+  expect(await questions(packages, ['a', 'b'])).toEqual([
+    'Does the first thing',
     'Does the third thing',
     'Does the fourth thing',
   ])

@@ -66,13 +66,14 @@ export const demo: Command = {
 }
 
 function nextSteps(program: string, folder: string | undefined, store: string | undefined): string[] {
-  const there =
-    store === undefined ? (folder === undefined ? '' : ` --store ${join(folder, storeName)}`) : ` --store ${store}`
+  const place = store ?? (folder === undefined ? undefined : join(folder, storeName))
+  const there = place === undefined ? '' : ` --store ${place}`
+  const [question, name] = folder === undefined ? ['colours in the terminal', 'zod'] : ['how do I ...', '<package>']
   return [
     '\nNow try',
-    `  ${program} ask "parse dates" --where license=MIT --where direct=true${there}`,
-    `  ${program} ask "colours in the terminal" --explain${there}`,
-    `  ${program} show ${folder === undefined ? 'zod' : '<package>'}${there}`,
+    `  ${program} ask "${question}" --where license=ISC,MIT --where direct=true${there}`,
+    `  ${program} ask "${question}" --explain${there}`,
+    `  ${program} show ${name}${there}`,
     `  ${program} build <your project>`,
     `  ${program} help`,
   ]

@@ -8,27 +8,31 @@ export const ownQuestions = [
 ] as const
 
 /**
- * Questions for a project that is not known: what some of its direct dependencies say that they are for. Those of
- * production come first; a package's own name is left out, that would be too easy.
+ * Questions for a project that is not known: what some of its direct dependencies say that they are for, taken from all
+ * over the list. A package's own name is left out, that would be too easy.
  */
 export function sampleQuestions(packages: readonly InstalledPackage[]): string[] {
-  const questions = packages
-    .filter(({ direct, own, name }) => direct && !own && !name.startsWith('@types/'))
-    .sort((a, b) => Number(a.dev) - Number(b.dev))
-    .flatMap(({ name, manifest }) => {
-      const question = withoutName(manifest.description ?? '', name)
-      return question.split(' ').length >= 3 ? [question] : []
-    })
-  return [...new Set(questions)].slice(0, 3)
+  const asked = packages.filter(({ direct, own, name }) => direct && !own && !name.startsWith('@types/'))
+  const production = questionsOf(asked.filter(({ dev }) => !dev))
+  const questions = production.length >= count ? production : questionsOf(asked)
+  if (questions.length <= count) return questions
+  return Array.from({ length: count }, (_, i) => questions[Math.floor(((i + 0.5) * questions.length) / count)] ?? '')
 }
 
-/** The first sentence, at most twelve words. */
-function withoutName(description: string, name: string): string {
-  const own = new Set([name, name.replace(/^@[^/]+\//, '')].map((word) => word.toLowerCase()))
+const count = 3
+
+function questionsOf(packages: readonly InstalledPackage[]): string[] {
+  const questions = packages.map(({ name, manifest }) => question(manifest.description ?? '', name))
+  return [...new Set(questions.filter((text) => text.split(' ').length >= 3))]
+}
+
+/** The first sentence without the name, at most twelve words. */
+function question(description: string, name: string): string {
   const [sentence = ''] = description.split(/[.;:!?](\s|$)|\s[-–—|]\s/u)
   return sentence
     .split(/\s+/)
-    .filter((word) => word !== '' && !own.has(word.toLowerCase().replace(/[^\p{L}\p{N}@/-]+/gu, '')))
+    .filter((word) => word !== '' && word.toLowerCase().replace(/[^\p{L}\p{N}@/._-]+/gu, '') !== name)
     .slice(0, 12)
     .join(' ')
+    .replace(/^(is|are) /i, '')
 }
