@@ -35,8 +35,8 @@ export interface PostgresStore extends Store, AsyncDisposable {
    */
   migrate(options?: MigrateOptions): Promise<void>
   /**
-   * Gathers statistics and cleans up dead rows (VACUUM ANALYZE). Worth it after a large import; on embedded stores now and
-   * then, for there nobody else does it.
+   * Gathers statistics, cleans up dead rows (VACUUM ANALYZE) and makes vector indexes that are wanted and missing, which holds
+   * up writers of embeddings. Worth it after a large import; on embedded stores now and then, for there nobody else does it.
    */
   optimize(options?: CallOptions): Promise<void>
   /** Ends the store, and the connections that it opened itself. Pools and instances of the host stay open. */

@@ -2,14 +2,15 @@ import { type CallOptions, RecollectError } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import { lockSchema } from '../migrations/lock-schema.ts'
 import type { StoreContext } from '../store-context.ts'
-import { indexedVector, maxDimensions } from './vector-column.ts'
+import { maxDimensions } from './vector-column.ts'
+import { vectorIndex } from './vector-index.ts'
 
 /**
  * The space of a model. A new one gets an index of its own, over its rows alone; making it needs the rights to the tables,
  * and blocks writers of embeddings for a moment.
  */
 export async function openSpace(
-  { database, tables }: StoreContext,
+  { database, tables, settings }: StoreContext,
   { model, dimensions }: { readonly model: string; readonly dimensions: number },
   options: CallOptions,
 ): Promise<{ readonly id: string }> {
@@ -26,12 +27,8 @@ export async function openSpace(
       insert into ${tables.embeddingSpaces} (model, dimensions) values (${model}, ${dimensions}::integer) returning id`
     const [made] = await session.all(insert)
     if (made === undefined) throw new Error('INSERT ... RETURNING gave no row')
-    const indexed = indexedVector(dimensions)
-    if (indexed !== undefined) {
-      await session.all(sql`
-        create index ${sql.id(`embeddings_space_${made.id}`)} on ${tables.embeddings}
-        using hnsw ((vector::${indexed.type}) ${indexed.operators}) where space = ${sql.lit(made.id)}`)
-    }
+    const index = settings.vectorIndex === 'none' ? undefined : vectorIndex(tables, { number: made.id, dimensions })
+    if (index !== undefined) await session.all(index)
     return { id: String(made.id) }
   })
 }
