@@ -48,6 +48,11 @@ export class Uint32Lists {
     return this.start(list) + this.length(list)
   }
 
+  /** The numbers of a list. Good until the next `push`. */
+  values(list: number): Uint32Array {
+    return this.data.subarray(this.start(list), this.end(list))
+  }
+
   /** The last number of a list, or undefined when it is empty. */
   last(list: number): number | undefined {
     return this.length(list) === 0 ? undefined : this.data[this.end(list) - 1]

@@ -4,63 +4,64 @@ import { contentThreshold, fewestShared, titleThreshold } from '../trigrams/simi
 import type { TrigramIndex } from '../trigrams/trigram-index.ts'
 import { TrigramQuery } from '../trigrams/trigram-query.ts'
 import type { Allowed } from './allowed.ts'
-import { compareTied } from './compare-tied.ts'
 import type { TopK } from './top-k.ts'
 
-/** An object that may be like the question, and how much at best. */
-interface Suspect {
-  readonly entry: Entry
-  /** Similarity of the title, 0 when it is below its threshold. */
-  titleScore: number
-  /** Ordinal of the content, -1 when it cannot reach its threshold. */
-  content: number
-  /** No score of this object is higher. */
-  bound: number
-}
-
 /**
- * Fuzzy matches by title or content, scored by the better of the two. Contents are compared in the order of what they
- * could score, until no other can enter the list.
+ * Fuzzy matches by title or content, scored by the better of the two. An object that shares n of the question's trigrams
+ * scores at most n / all of them, so contents are compared in that order, until no other can enter the list.
  */
 export function trigramChannel(namespace: Namespace, { accepts }: Allowed, text: string, top: TopK<Entry>): void {
   const { titles, contents } = namespace.indexes.trigrams(namespace.ordered())
-  const titleQuery = new TrigramQuery(titles, text)
-  if (titleQuery.size === 0) return
-  const suspects = new Map<Entry, Suspect>()
-  for (const { entry, ordinal } of sharing(titles, titleQuery, titleThreshold)) {
-    const titleScore = titleQuery.similarity(ordinal)
-    if (titleScore >= titleThreshold) suspects.set(entry, { entry, titleScore, content: -1, bound: titleScore })
+  const question = new TrigramQuery(contents, text)
+  const { size } = question
+  if (size === 0) return
+  const offer = (entry: Entry, bound: number, score: () => number): void => {
+    if (!top.admits(entry, bound) || accepts?.(entry) === false) return
+    const exact = score()
+    if (exact > 0) top.offer(entry, exact)
   }
-  const contentQuery = new TrigramQuery(contents, text)
-  for (const { entry, ordinal, shared } of sharing(contents, contentQuery, contentThreshold)) {
-    const suspect = suspects.get(entry) ?? { entry, titleScore: 0, content: -1, bound: 0 }
-    suspect.content = ordinal
-    suspect.bound = Math.max(suspect.bound, shared / contentQuery.size)
-    suspects.set(entry, suspect)
+  const shared = question.countShared()
+  const fewest = fewestShared(size, contentThreshold)
+  const similarTitles = titlesLike(titles, text)
+  for (const [entry, score] of similarTitles) {
+    const count = shared[entry.places.content] ?? 0
+    if (count < fewest || count / size <= score) offer(entry, score, () => score)
   }
-  for (const { entry, titleScore, content, bound } of [...suspects.values()].sort(compareSuspects)) {
-    if (!top.admits(entry, bound)) break
-    if (accepts?.(entry) === false) continue
-    const score = content < 0 ? titleScore : Math.max(titleScore, contentQuery.wordSimilarity(content))
-    if (score > 0) top.offer(entry, score)
+  for (const { count, ordinals } of byCount(shared, fewest)) {
+    const bound = count / size
+    if (bound < top.floor) return
+    for (const ordinal of ordinals) {
+      const entry = contents.documents.at(ordinal)
+      if (entry === undefined) continue
+      const title = similarTitles.get(entry) ?? 0
+      if (title < bound) offer(entry, bound, () => Math.max(title, question.wordSimilarity(ordinal)))
+    }
   }
 }
 
-/** The entries whose text shares enough trigrams to reach a threshold. */
-function sharing(
-  index: TrigramIndex<Entry>,
-  query: TrigramQuery<Entry>,
-  threshold: number,
-): { readonly entry: Entry; readonly ordinal: number; readonly shared: number }[] {
-  const found: { entry: Entry; ordinal: number; shared: number }[] = []
-  query.candidates(fewestShared(query.size, threshold), (ordinal, shared) => {
-    const entry = index.documents.at(ordinal)
-    if (entry !== undefined) found.push({ entry, ordinal, shared })
-  })
+/** The objects whose title is like the question, and how much. */
+function titlesLike(titles: TrigramIndex<Entry>, text: string): ReadonlyMap<Entry, number> {
+  const question = new TrigramQuery(titles, text)
+  const found = new Map<Entry, number>()
+  for (const { ordinals } of byCount(question.countShared(), fewestShared(question.size, titleThreshold))) {
+    for (const ordinal of ordinals) {
+      const entry = titles.documents.at(ordinal)
+      const score = entry === undefined ? 0 : question.similarity(ordinal)
+      if (entry !== undefined && score >= titleThreshold) found.set(entry, score)
+    }
+  }
   return found
 }
 
-/** In this order, the first that cannot enter the list is followed by none that can. */
-function compareSuspects(a: Suspect, b: Suspect): number {
-  return b.bound - a.bound || compareTied(a.entry, b.entry)
+/** The ordinals whose count is at least `fewest`, those with the highest count first. */
+function byCount(counts: Uint32Array, fewest: number): { readonly count: number; readonly ordinals: number[] }[] {
+  const groups = new Map<number, number[]>()
+  for (let ordinal = 0; ordinal < counts.length; ordinal += 1) {
+    const count = counts[ordinal] ?? 0
+    if (count < fewest) continue
+    const group = groups.get(count)
+    if (group === undefined) groups.set(count, [ordinal])
+    else group.push(ordinal)
+  }
+  return [...groups].map(([count, ordinals]) => ({ count, ordinals })).sort((a, b) => b.count - a.count)
 }

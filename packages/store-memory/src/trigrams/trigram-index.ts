@@ -16,11 +16,13 @@ export class TrigramIndex<T> {
   wordsOf: Uint32Lists = new Uint32Lists()
   /** The trigrams of each word, in order. */
   trigramsOf: Uint32Lists = new Uint32Lists()
+  /** How many different trigrams each word has. */
+  distinctOf: Uint32Array = new Uint32Array(16)
   /** The words of all texts, one text behind the other. */
   sequence: Uint32Array = new Uint32Array(64)
-  /** Where the words of each text end in `sequence`, by ordinal; they begin where those of the text before end. */
-  ends: Uint32Array = new Uint32Array(16)
 
+  /** Where the words of each text end in `sequence`, by ordinal; they begin where those of the text before end. */
+  #ends: Uint32Array = new Uint32Array(16)
   #words = new Map<string, number>()
   #trigrams = new Map<string, number>()
 
@@ -34,9 +36,14 @@ export class TrigramIndex<T> {
     return this.wordsOf.size
   }
 
-  /** Where the words of a text begin in `sequence`. */
-  start(ordinal: number): number {
-    return ordinal === 0 ? 0 : (this.ends[ordinal - 1] ?? 0)
+  /** How many numbers of words are given out. */
+  get wordCount(): number {
+    return this.documentsOf.size
+  }
+
+  /** Where the words of a text stand in `sequence`. */
+  wordsOfText(ordinal: number): { readonly start: number; readonly end: number } {
+    return { start: ordinal === 0 ? 0 : (this.#ends[ordinal - 1] ?? 0), end: this.#ends[ordinal] ?? 0 }
   }
 
   /** Adds a text and returns its ordinal, which `tidy` changes later. */
@@ -51,7 +58,8 @@ export class TrigramIndex<T> {
   /** Renumbers the texts and drops what is unused, once that is worth it. `onMove` learns every new ordinal. */
   tidy(onMove: (item: T, ordinal: number) => void): void {
     if (!this.documents.wasteful) return
-    const { sequence, ends } = this
+    const { sequence } = this
+    const ends = this.#ends
     const names = [...this.#words.keys()]
     const old = [...this.documents.compact()]
     const items = old.map((ordinal) => (ordinal === dropped ? undefined : this.documents.at(ordinal)))
@@ -77,11 +85,11 @@ export class TrigramIndex<T> {
 
   #append(item: T, words: readonly string[]): number {
     const ordinal = this.documents.add(item)
-    const start = this.start(ordinal)
+    const { start } = this.wordsOfText(ordinal)
     const end = start + words.length
     this.sequence = grown(this.sequence, end)
-    this.ends = grown(this.ends, ordinal + 1)
-    this.ends[ordinal] = end
+    this.#ends = grown(this.#ends, ordinal + 1)
+    this.#ends[ordinal] = end
     for (const [i, word] of words.entries()) {
       const number = this.#words.get(word) ?? this.#addWord(word)
       this.sequence[start + i] = number
@@ -94,7 +102,10 @@ export class TrigramIndex<T> {
     const number = this.documentsOf.create()
     this.trigramsOf.create()
     this.#words.set(detached(word), number)
-    for (const trigram of trigramsOfWord(word)) {
+    const trigrams = trigramsOfWord(word)
+    this.distinctOf = grown(this.distinctOf, number + 1)
+    this.distinctOf[number] = new Set(trigrams).size
+    for (const trigram of trigrams) {
       const known = this.#trigrams.get(trigram)
       const list = known ?? this.wordsOf.create()
       if (known === undefined) this.#trigrams.set(trigram, list)

@@ -1,32 +1,54 @@
 import { grown } from '../postings/uint32-lists.ts'
 import { bitsIn } from './bits-in.ts'
-import { setSimilarity, wordSimilarity } from './similarity.ts'
+import {
+  bestExtent,
+  contentThreshold,
+  fewestShared,
+  foreignLimit,
+  setSimilarity,
+  type WantedTrigrams,
+} from './similarity.ts'
 import type { TrigramIndex } from './trigram-index.ts'
 import { trigramsOf } from './trigrams.ts'
 
+/** What reaches the threshold for contents is above this; no other similarity lies between the two. */
+const justBelow = contentThreshold - 1e-12
+
 /** One question to a trigram index. Good until the index changes. */
 export class TrigramQuery<T> {
-  /** How many different trigrams the question has. */
-  readonly size: number
   readonly #index: TrigramIndex<T>
   /** The question's trigrams that the index knows. */
   readonly #trigrams: readonly number[]
-  readonly #wanted: Uint8Array
-  readonly #seen: Uint32Array
+  readonly #question: WantedTrigrams
+  /** How many different trigrams of the question each word holds. */
+  readonly #held: Uint32Array
   #flat: Uint32Array = new Uint32Array(256)
 
   constructor(index: TrigramIndex<T>, question: string) {
     const trigrams = trigramsOf(question)
+    const wanted = new Uint8Array(index.trigramCount)
     this.#index = index
-    this.size = trigrams.size
     this.#trigrams = [...trigrams].map((trigram) => index.trigram(trigram)).filter((number) => number !== undefined)
-    this.#wanted = new Uint8Array(index.trigramCount)
-    this.#seen = new Uint32Array(index.trigramCount)
-    for (const trigram of this.#trigrams) this.#wanted[trigram] = 1
+    this.#held = new Uint32Array(index.wordCount)
+    for (const trigram of this.#trigrams) {
+      wanted[trigram] = 1
+      for (const word of index.wordsOf.values(trigram)) this.#held[word] = (this.#held[word] ?? 0) + 1
+    }
+    this.#question = {
+      size: trigrams.size,
+      wanted,
+      seen: new Uint32Array(index.trigramCount),
+      extents: 0,
+    }
   }
 
-  /** Calls `visit` for every text that has at least `fewest` different trigrams of the question. */
-  candidates(fewest: number, visit: (ordinal: number, shared: number) => void): void {
+  /** How many different trigrams the question has. */
+  get size(): number {
+    return this.#question.size
+  }
+
+  /** How many different trigrams of the question each text holds, by ordinal. */
+  countShared(): Uint32Array {
     const count = this.#index.documents.length
     const shared = new Uint32Array(count)
     const masks = new Uint32Array(count)
@@ -38,20 +60,43 @@ export class TrigramQuery<T> {
       }
       masks.fill(0)
     }
-    for (let ordinal = 0; ordinal < count; ordinal += 1) {
-      const found = shared[ordinal] ?? 0
-      if (found >= fewest) visit(ordinal, found)
-    }
+    return shared
   }
 
   /** The similarity of the question with a whole text. */
   similarity(ordinal: number): number {
-    return setSimilarity(this.#textOf(ordinal), { size: this.size, wanted: this.#wanted, seen: this.#seen })
+    const { start, end } = this.#index.wordsOfText(ordinal)
+    return setSimilarity(this.#trigramsBetween(start, end), this.#question)
   }
 
-  /** The similarity of the question with the most similar extent of a text. */
+  /**
+   * The similarity of the question with the most similar extent of a text; 0 when it is below the threshold for contents.
+   *
+   * No good extent reaches across a word with many foreign trigrams, though it may begin or end in it. Between two such
+   * words there is nothing to compare unless the words hold enough trigrams of the question.
+   */
   wordSimilarity(ordinal: number): number {
-    return wordSimilarity(this.#textOf(ordinal), { size: this.size, wanted: this.#wanted, seen: this.#seen })
+    const { size } = this.#question
+    const { sequence, distinctOf } = this.#index
+    const { start, end } = this.#index.wordsOfText(ordinal)
+    const mostForeign = foreignLimit(size, contentThreshold)
+    const fewest = fewestShared(size, contentThreshold)
+    let best = 0
+    let from = start
+    let held = 0
+    for (let at = start; at < end; at += 1) {
+      const word = sequence[at] ?? 0
+      const own = this.#held[word] ?? 0
+      held += own
+      if ((distinctOf[word] ?? 0) - own <= mostForeign && at < end - 1) continue
+      if (held >= fewest && held > best * size) {
+        const floor = Math.max(best, justBelow)
+        best = Math.max(best, bestExtent(this.#trigramsBetween(from, at + 1), this.#question, floor))
+      }
+      from = at
+      held = own
+    }
+    return best
   }
 
   #markTexts(trigrams: readonly number[], masks: Uint32Array): void {
@@ -79,12 +124,11 @@ export class TrigramQuery<T> {
     return masks
   }
 
-  /** The trigrams of a text, in order. */
-  #textOf(ordinal: number): Uint32Array {
-    const { sequence, trigramsOf: lists, ends } = this.#index
-    const end = ends[ordinal] ?? 0
+  /** The trigrams of the words between two places of the index's sequence, in order. */
+  #trigramsBetween(start: number, end: number): Uint32Array {
+    const { sequence, trigramsOf: lists } = this.#index
     let length = 0
-    for (let at = this.#index.start(ordinal); at < end; at += 1) {
+    for (let at = start; at < end; at += 1) {
       const word = sequence[at] ?? 0
       const from = lists.start(word)
       const to = lists.end(word)
