@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { relative } from 'node:path'
+import { invocation } from './invocation.ts'
 import { openStore } from './open-store.ts'
 import { createTerminal } from './render/terminal.ts'
 import { run } from './run.ts'
@@ -11,8 +11,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.
 
 process.exitCode = await run(process.argv.slice(2), {
   terminal: createTerminal(process.stdout, process.stderr, process.env),
-  program: `node ${relative(process.cwd(), process.argv[1] ?? 'atlas')}`,
-  cwd: process.cwd(),
+  ...invocation(process.env, process.argv[1] ?? 'atlas', process.cwd()),
   env: process.env,
   signal: abort.signal,
   openStore,

@@ -54,7 +54,7 @@ export async function buildAtlas(
     if (readme.warning !== undefined) warnings.push(`${key}: ${readme.warning}`)
     const before = known.get(key)
     known.delete(key)
-    if (before?.hash === hashOf(found, readme.text)) {
+    if (before?.hash === hashOf(found, readme.text, root)) {
       sections += before.sections
     } else {
       const items = await itemsOf(found, readme.text, root, warnings)

@@ -17,8 +17,14 @@ export function keyOf({ name, version }: { readonly name: string; readonly versi
 }
 
 /** Hash of all that a package's objects are made from. */
-export function hashOf({ name, version, manifest, direct, dev, own }: InstalledPackage, readme: string): string {
-  return sha256(JSON.stringify([format, name, version, manifest, direct, dev, own, readme]))
+export function hashOf(found: InstalledPackage, readme: string, root: string): string {
+  const { name, version, manifest, direct, dev, own } = found
+  return sha256(JSON.stringify([format, name, version, manifest, direct, dev, own, folderOf(found, root), readme]))
+}
+
+/** Where a package lies in the project. */
+function folderOf({ folder }: InstalledPackage, root: string): string {
+  return relative(root, folder) || '.'
 }
 
 /** A package and the sections of its README, ready to be written together. */
@@ -39,7 +45,7 @@ export async function packageItems(
     ...(sections.length > 0 ? {} : { content: aboutText(found.manifest) || found.name }),
     properties: {
       ...propertiesOf(found, sections.length),
-      source: { folder: relative(root, found.folder) || '.', hash: hashOf(found, readme) },
+      source: { folder: folderOf(found, root), hash: hashOf(found, readme, root) },
     },
   }
   const seen = new Map<string, number>()
