@@ -1,5 +1,5 @@
 import type { AnyKind, KindInput, KindName, KindOutput } from '../kinds/kind.ts'
-import type { Properties, StoredObject } from '../model/object.ts'
+import type { Json, Properties, StoredObject } from '../model/object.ts'
 
 /** An object with the properties of its kind typed; a union, told apart by `kind`, for several kinds. */
 export type ObjectOf<K extends AnyKind> = K extends AnyKind
@@ -40,7 +40,8 @@ export type ObjectInput<K extends AnyKind = AnyKind> = ObjectFields &
 /** One object of a mixed batch. */
 export type BatchItem = ObjectFields & {
   readonly kind: AnyKind | string
-  readonly properties?: Properties | undefined
+  /** Checked against the kind when it is written; undefined entries are left out. */
+  readonly properties?: { readonly [name: string]: Json | undefined } | undefined
 }
 
 /** Changes of some fields. `null` clears a field or property; what is not named stays. */

@@ -52,7 +52,7 @@ async function usage(store: Store): Promise<void> {
   }
   await engine.putMany(scope, [
     { kind: Deal, properties: { stage: 'won', amount: 2 } },
-    { kind: 'note', parentId: 'x' },
+    { kind: 'note', parentId: 'x', properties: { author: undefined } },
   ])
 
   const open = await createEngine({ store })
