@@ -1,10 +1,10 @@
-/** Smallest block, in powers of two: two numbers. */
-const smallestBlock = 1
+/** Share of the array that moved lists may leave unused before they are packed instead of the array growing. */
+const mostUnused = 0.2
 
 /**
- * Many growing lists of unsigned 32-bit numbers inside one array. A list lies in one block whose size is a power of two;
- * when it is full it moves to a block of twice the size, and its old block waits for the next list of that size. So a
- * rare term costs a few bytes and no object, and every list can be read front to back.
+ * Many growing lists of unsigned 32-bit numbers inside one array. A list lies in one block; when that is full it moves
+ * to the next larger size, and its old block waits for another list. So a rare term costs a few bytes and no object,
+ * and every list can be read front to back.
  */
 export class Uint32Lists {
   /** All lists. Replaced when it grows: read it anew after a `push`. */
@@ -14,9 +14,12 @@ export class Uint32Lists {
 
   #starts: Uint32Array = new Uint32Array(16)
   #lengths: Uint32Array = new Uint32Array(16)
-  #blocks = new Uint8Array(16)
+  /** The size of each list's block, as a step of `blockSize`. */
+  #steps = new Uint8Array(16)
   #end = 0
-  readonly #free: number[][] = []
+  #unused = 0
+  /** Starts of blocks that wait for a list, by step. */
+  #free: number[][] = []
 
   /** Makes an empty list and returns its number. */
   create(): number {
@@ -24,12 +27,11 @@ export class Uint32Lists {
     if (list === this.#starts.length) {
       this.#starts = grown(this.#starts, list + 1)
       this.#lengths = grown(this.#lengths, list + 1)
-      const blocks = new Uint8Array(this.#starts.length)
-      blocks.set(this.#blocks)
-      this.#blocks = blocks
+      const steps = new Uint8Array(this.#starts.length)
+      steps.set(this.#steps)
+      this.#steps = steps
     }
-    this.#starts[list] = this.#take(smallestBlock)
-    this.#blocks[list] = smallestBlock
+    this.#starts[list] = this.#take(0)
     this.size += 1
     return list
   }
@@ -60,43 +62,61 @@ export class Uint32Lists {
 
   push(list: number, value: number): void {
     const length = this.length(list)
-    const block = this.#blocks[list] ?? smallestBlock
-    if (length === 2 ** block) this.#move(list, block + 1)
+    const step = this.#steps[list] ?? 0
+    if (length === blockSize(step)) this.#move(list, step)
     this.data[this.start(list) + length] = value
     this.#lengths[list] = length + 1
   }
 
-  #move(list: number, block: number): void {
+  #move(list: number, step: number): void {
+    const to = this.#take(step + 1)
     const from = this.start(list)
-    const to = this.#take(block)
     this.data.copyWithin(to, from, from + this.length(list))
-    this.#freeBlocks(block - 1).push(from)
+    const free = this.#free[step]
+    if (free === undefined) this.#free[step] = [from]
+    else free.push(from)
+    this.#unused += blockSize(step)
     this.#starts[list] = to
-    this.#blocks[list] = block
+    this.#steps[list] = step + 1
   }
 
-  /** A block of 2^block places: a free one of that size, half of a larger free one, or a new one at the end. */
-  #take(block: number): number {
-    for (let size = block; size < this.#free.length; size += 1) {
-      const reused = this.#free[size]?.pop()
-      if (reused === undefined) continue
-      for (let half = size - 1; half >= block; half -= 1) this.#freeBlocks(half).push(reused + 2 ** half)
+  /** A free block of this step, or a new one at the end. May move lists. */
+  #take(step: number): number {
+    const size = blockSize(step)
+    const reused = this.#free[step]?.pop()
+    if (reused !== undefined) {
+      this.#unused -= size
       return reused
     }
+    if (this.#end + size > this.data.length) {
+      if (this.#unused > this.#end * mostUnused) this.#pack()
+      this.data = grown(this.data, this.#end + size)
+    }
     const start = this.#end
-    this.#end += 2 ** block
-    if (this.#end > this.data.length) this.data = grown(this.data, this.#end)
+    this.#end += size
     return start
   }
 
-  #freeBlocks(block: number): number[] {
-    let free = this.#free[block]
-    if (free === undefined) {
-      free = []
-      this.#free[block] = free
+  /** Puts the blocks of all lists one behind the other again. */
+  #pack(): void {
+    const packed = new Uint32Array(this.data.length)
+    let end = 0
+    for (let list = 0; list < this.size; list += 1) {
+      packed.set(this.values(list), end)
+      this.#starts[list] = end
+      end += blockSize(this.#steps[list] ?? 0)
     }
-    return free
+    this.data = packed
+    this.#end = end
+    this.#unused = 0
+    this.#free = []
   }
+}
+
+/** 2, 4, 6, 8, 12, 16, 24, ...: always even, so that a list of pairs fills its block. */
+function blockSize(step: number): number {
+  if (step === 0) return 2
+  return step % 2 === 1 ? 4 << ((step - 1) / 2) : 6 << ((step - 2) / 2)
 }
 
 /** The array itself when it has `needed` places, else a copy that is a quarter longer. */
