@@ -1,9 +1,10 @@
-import { RecollectError } from '../model/errors.ts'
+import { type ErrorCode, RecollectError } from '../model/errors.ts'
 
-/** A copy of a vector that fits its space. @throws `dimension_mismatch`, `embedder_failed` for what is not a number */
+/** A copy of a vector that fits its space. @throws `dimension_mismatch`, and `notFinite` for what is not a number */
 export function checkedVector(
   vector: ArrayLike<number>,
   space: { readonly model: string; readonly dimensions: number },
+  notFinite: ErrorCode,
 ): Float32Array {
   const { model, dimensions } = space
   if (vector.length !== dimensions) {
@@ -16,7 +17,7 @@ export function checkedVector(
   }
   const copy = Float32Array.from(vector)
   if (!copy.every(Number.isFinite)) {
-    throw new RecollectError('embedder_failed', `A vector of model "${model}" holds a value that is not finite.`, {
+    throw new RecollectError(notFinite, `A vector of model "${model}" holds a value that is not finite.`, {
       details: { model },
     })
   }

@@ -36,7 +36,8 @@ export async function createEmbedderClient(embedder: Embedder, options: CallOpti
 
   const embed = async (texts: readonly string[], purpose: 'query' | 'document', { signal }: CallOptions) => {
     const vectors = await call(embedder, texts, purpose, signal)
-    return vectors.map((vector) => checkedVector(vector, { model: embedder.model, dimensions }))
+    const space = { model: embedder.model, dimensions }
+    return vectors.map((vector) => checkedVector(vector, space, 'embedder_failed'))
   }
 
   return {

@@ -73,7 +73,7 @@ async function queryVector(
 ): Promise<Float32Array | undefined> {
   const { space, config } = context
   if (!plan.channels.includes('vector') || space === undefined) return undefined
-  if (plan.vector !== undefined) return checkedVector(plan.vector, space)
+  if (plan.vector !== undefined) return checkedVector(plan.vector, space, 'invalid_option')
   try {
     return await space.embedder?.embedQuery(plan.query, options)
   } catch (error) {

@@ -70,5 +70,5 @@ function suppliedVector(context: EngineContext, { prepared, id }: Draft): Float3
       { details: { id, field: 'embedding' } },
     )
   }
-  return checkedVector(prepared.embedding, context.space)
+  return checkedVector(prepared.embedding, context.space, 'invalid_object')
 }

@@ -20,7 +20,8 @@ export interface PendingEmbedding {
 
 /**
  * Keeps vectors by embedding space. A space belongs to one model and one dimension, so that vectors of different models
- * never meet; another model is another space.
+ * never meet; another model is another space. A stale vector, whose text has changed since, still serves until a new one
+ * takes its place: a rough answer is better than none. A vector of zeros has no direction and is never found.
  */
 export interface EmbeddingStore {
   /** Opens the space of a model, and makes it (index included) when it is new. The one place that runs DDL. */

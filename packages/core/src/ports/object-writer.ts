@@ -55,11 +55,14 @@ export interface ObjectWriter {
 
   /**
    * Inserts or replaces whole objects; outcomes stand in the order of the rows. A row that equals the stored object
-   * (facets too; times and version aside) changes nothing but its embedding. Writing a deleted object revives it. `createdAt` is kept, `updatedAt`
-   * becomes `at`, `version` goes up by one. When a parent's kind, title or facets change, what filters see of its parts
-   * follows; when its title changes, the embeddings of its parts become stale.
+   * (facets too; times and version aside) changes nothing but its embedding. Writing a deleted object revives it, with
+   * the parts that were hidden with it. `createdAt` is kept, `updatedAt` becomes `at`, `version` goes up by one. When a
+   * parent's kind, title or facets change, what filters see of its parts follows; when its title changes, the embeddings
+   * of its parts become stale.
    *
-   * Parents may stand in the same batch, before or after their parts. An id may stand in a batch once only.
+   * A batch is judged by the state that it leaves: parents may stand before or after their parts, and keys and roles may
+   * change hands inside it. An id may stand in a batch once only. A deleted object keeps its key, and deleted parts
+   * still keep their parent from becoming a part; purging frees both.
    *
    * @throws `version_conflict`, `key_taken`, `parent_not_found` (missing, deleted or foreign) and
    * `parent_not_first_class` (the parent is a part, the object itself, or the object has parts of its own), with
@@ -72,7 +75,8 @@ export interface ObjectWriter {
   ): Promise<readonly PutOutcome[]>
 
   /**
-   * Hides live objects; a parent hides its live parts with it. Returns the ids among `ids` that were live. Versions go
+   * Hides live objects; a parent hides its live parts with it, and a part that is named too counts as deleted on its own
+   * account. Returns the ids among `ids` that were live. Versions go
    * up, of the hidden parts too.
    */
   softDelete(
@@ -83,7 +87,7 @@ export interface ObjectWriter {
 
   /**
    * Brings soft-deleted objects back, a parent with the parts that were hidden with it (not those deleted on their own).
-   * Returns the ids among `ids` that were deleted on their own account. Versions go up.
+   * Returns the ids among `ids` that were deleted on their own account, in any order. Versions go up.
    *
    * @throws `parent_not_found` for a part whose parent is deleted.
    */
