@@ -1,5 +1,6 @@
 import { RecollectError } from '@recollect/core'
 import {
+  type CompiledQuery,
   type ConnectionProvider,
   type DatabaseConnection,
   PostgresDriver,
@@ -10,7 +11,7 @@ import type { ClientLike } from './pool-like.ts'
 
 /** A transaction that PGlite hands to the callback of its `transaction`. */
 interface PgliteTransaction {
-  query(sql: string, parameters: unknown[]): Promise<{ rows: unknown[]; affectedRows?: number }>
+  query<R>(sql: string, parameters: unknown[]): Promise<{ rows: R[] }>
 }
 
 /** The connection of the host's open transaction. @throws `invalid_option` for what is not one. */
@@ -53,12 +54,11 @@ async function clientConnection(client: ClientLike, pool: PostgresPool): Promise
 
 function pgliteConnection(tx: PgliteTransaction): DatabaseConnection {
   return {
-    executeQuery: async <R>(query: { readonly sql: string; readonly parameters: readonly unknown[] }) => {
-      const { rows } = await tx.query(query.sql, [...query.parameters])
-      return { rows: rows as R[] }
-    },
+    executeQuery: async <R>({ sql, parameters }: CompiledQuery) => ({
+      rows: (await tx.query<R>(sql, [...parameters])).rows,
+    }),
     streamQuery: () => {
-      throw new Error('Streaming is not needed here.')
+      throw new Error('The store does not stream.')
     },
   }
 }

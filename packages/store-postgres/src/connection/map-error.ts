@@ -18,6 +18,13 @@ export function mapError(error: unknown): unknown {
   if (code === '23505') {
     return new RecollectError('key_taken', 'Another object of this namespace and kind has the key.', { cause: error })
   }
+  if (code === '25P01') {
+    return new RecollectError(
+      'invalid_option',
+      'The client given as "tx" is not inside a transaction: send BEGIN on it first.',
+      { details: { option: 'tx' }, cause: error },
+    )
+  }
   if (code === '22021' || code === '22P05') {
     return new RecollectError(
       'invalid_object',

@@ -6,8 +6,6 @@ import { migrationsFor } from './migrations.ts'
 
 /** Checks that the store can serve. @throws `store_unavailable`, `extension_missing`, `migration_required` */
 export async function ready({ database, tables, lexical }: StoreContext, options: CallOptions): Promise<void> {
-  const states = await database.readForWrite(options, readExtensions)
-  assertEnabled(states)
   const query: RawBuilder<{ name: string }> = sql`select name from ${tables.migrations}`
   const done = new Set((await database.readForWrite(options, (session) => session.all(query))).map(({ name }) => name))
   const pending = Object.keys(migrationsFor(tables)).filter((name) => !done.has(name))
@@ -16,6 +14,8 @@ export async function ready({ database, tables, lexical }: StoreContext, options
       details: { pending },
     })
   }
+  const states = await database.readForWrite(options, readExtensions)
+  assertEnabled(states)
   const backend = await lexical.backend(options)
   if (backend.name === 'pg_textsearch') assertTextsearch(states)
 }

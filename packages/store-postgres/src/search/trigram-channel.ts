@@ -12,7 +12,7 @@ const thresholds = { 'pg_trgm.similarity_threshold': '0.3', 'pg_trgm.word_simila
 const maxContents = 1000
 
 /**
- * Fuzzy matches of title and content. Only the operators `%` and `<%` can use the trigram indexes; the functions give the
+ * Fuzzy matches of title and content, a content's similarity counting half. Only the operators `%` and `<%` can use the trigram indexes; the functions give the
  * score of what they found.
  */
 export function trigramChannel(
@@ -26,7 +26,7 @@ export function trigramChannel(
     select ${candidateColumns(mark)}, ${score} as score from ${tables.objects} o
     where ${withSettings(thresholds)} and ${restriction} and ${condition}`
   const titles = similar(sql`similarity(o.title, ${text})`, sql`o.live and o.title % ${text}`)
-  const contents = similar(sql`word_similarity(${text}, o.content)`, sql`o.candidate and ${text} <% o.content`)
+  const contents = similar(sql`word_similarity(${text}, o.content) / 2`, sql`o.candidate and ${text} <% o.content`)
   return {
     ctes: [sql`trigram_similar as materialized ((${titles}) union all (${contents} limit ${sql.lit(maxContents)}))`],
     select: candidatesFrom(

@@ -1,0 +1,94 @@
+import { aRow } from '@recollect/conformance'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PostgresStore } from '../src/index.ts'
+import { type ServerDatabase, serverDatabase, until } from './support/server-database.ts'
+import { missing } from './targets/server-target.ts'
+
+const scope = { namespace: 'concurrency' }
+const at = new Date('2026-01-01T00:00:00Z')
+
+describe.skipIf(missing !== undefined)('writers side by side', () => {
+  let server: ServerDatabase
+  let store: PostgresStore
+
+  beforeAll(async () => {
+    server = await serverDatabase()
+    store = server.store()
+  })
+  afterAll(() => server?.drop())
+
+  test('many processes migrate at once: all succeed, once', async () => {
+    const stores = Array.from({ length: 8 }, () => server.store())
+    await Promise.all(stores.map((each) => each.migrate()))
+    await Promise.all(stores.map((each) => each.ready({})))
+    const { rows } = await server.pool.query('select name from recollect.migrations')
+    expect(rows).toEqual([{ name: '0001_initial' }])
+    await Promise.all(stores.map((each) => each.migrate()))
+  })
+
+  test('many open the same spaces at once', async () => {
+    const stores = Array.from({ length: 8 }, () => server.store())
+    const spaces = await Promise.all(stores.map((each) => each.openSpace({ model: 'same', dimensions: 3 }, {})))
+    expect(new Set(spaces.map(({ id }) => id)).size).toBe(1)
+  })
+
+  test('fifty puts at once, of parts of one parent, lose nothing', async () => {
+    await store.putMany(scope, [aRow({ id: 'parent', content: 'x' })], { at })
+    const puts = Array.from({ length: 50 }, (_, i) =>
+      store.putMany(scope, [aRow({ id: `part-${i}`, parentId: 'parent', position: i, content: 'x' })], { at }),
+    )
+    await Promise.all(puts)
+    expect(await store.listChildren(scope, 'parent', { limit: 100 }, {})).toHaveLength(50)
+    expect((await store.searchParts(scope, { lexical: { query: 'x', limit: 100 } }, {})).channels.lexical).toHaveLength(
+      50,
+    )
+  })
+
+  test('parents and parts written, deleted and revived at once end in a state that agrees with itself', async () => {
+    const parents = ['p0', 'p1', 'p2']
+    await store.putMany(
+      scope,
+      parents.map((id) => aRow({ id, content: 'agreement' })),
+      { at },
+    )
+    const rounds = Array.from({ length: 60 }, async (_, i) => {
+      const [parent, other] = [`p${i % 3}`, `p${(i + 1) % 3}`]
+      const part = aRow({ id: `m${i % 7}`, parentId: parent, content: 'agreement', title: `${i}` })
+      const calls = [
+        () => store.putMany(scope, [part], { at }),
+        () => store.softDelete(scope, [`m${i % 7}`, other], { at }),
+        () => store.revive(scope, [other, `m${(i + 2) % 7}`], { at }),
+        () => store.putMany(scope, [aRow({ id: parent, title: `${i}`, content: 'agreement' })], { at }),
+      ]
+      await calls[i % 4]?.().catch((error: { code: string }) => expect(error.code).toBe('parent_not_found'))
+    })
+    await Promise.all(rounds)
+    const { rows } = await server.pool.query(`
+      select o.id from recollect.objects o left join recollect.objects p on p.namespace = o.namespace and p.id = o.parent_id
+      where o.namespace = 'concurrency' and (
+        o.has_parts <> exists (select from recollect.objects c where c.namespace = o.namespace and c.parent_id = o.id and c.deleted_at is null)
+        or o.parent_deleted <> coalesce(p.deleted_at is not null, false)
+        or o.parent_title is distinct from p.title
+      )`)
+    expect(rows).toEqual([])
+  })
+
+  test('a deadlock with a stranger is survived', async () => {
+    await store.putMany(scope, [aRow({ id: 'd1' }), aRow({ id: 'd2' })], { at })
+    const stranger = await server.pool.connect()
+    // The stranger does not look for deadlocks, so that it is the store whose transaction falls.
+    await stranger.query(`begin; set local deadlock_timeout = '1min'`)
+    await stranger.query(`select from recollect.objects where namespace = 'concurrency' and id = 'd2' for update`)
+    const put = store.putMany(scope, [aRow({ id: 'd1', title: 'x' }), aRow({ id: 'd2', title: 'x' })], { at })
+    await until('the store waits', async () => {
+      const { rows } = await server.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%no key update%'`,
+      )
+      return rows.length === 1
+    })
+    await stranger.query(`select from recollect.objects where namespace = 'concurrency' and id = 'd1' for update`)
+    await stranger.query('commit')
+    stranger.release()
+    expect((await put).map(({ status }) => status)).toEqual(['updated', 'updated'])
+  })
+})

@@ -1,0 +1,127 @@
+import { aRow } from '@recollect/conformance'
+import type { ObjectWrite } from '@recollect/core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openEmbedded } from '../src/embedded/index.ts'
+import type { PostgresStore, Statement } from '../src/index.ts'
+import { serverDatabase } from './support/server-database.ts'
+import { missing } from './targets/server-target.ts'
+
+interface Target {
+  readonly store: PostgresStore
+  close(): Promise<void>
+}
+type Open = (onStatement: (statement: Statement) => void) => Promise<Target>
+
+const openOnServer: Open = async (onStatement) => {
+  const database = await serverDatabase()
+  return { store: database.store({ onStatement }), close: () => database.drop() }
+}
+
+const openInProcess: Open = async (onStatement) => {
+  const store = await openEmbedded(undefined, { onStatement })
+  return { store, close: () => store.close() }
+}
+
+describe.skipIf(missing !== undefined)('on a server', () => countStatements(openOnServer))
+describe('embedded', () => countStatements(openInProcess))
+
+/** No call sends a statement per row: these are the counts for a thousand of them. */
+function countStatements(open: Open): void {
+  const scope = { namespace: 'counts' }
+  const at = new Date('2026-01-01T00:00:00Z')
+  let statements: string[] = []
+  let target: Target
+  let rows: ObjectWrite[]
+
+  beforeAll(async () => {
+    target = await open(({ sql }) => statements.push(sql))
+    await target.store.migrate()
+    await target.store.ready({})
+    const { id: space } = await target.store.openSpace({ model: 'm', dimensions: 4 }, {})
+    rows = Array.from({ length: 1000 }, (_, i) =>
+      aRow({
+        id: `row-${i}`,
+        key: `key-${i}`,
+        ...(i < 10 ? {} : { parentId: `row-${i % 10}`, position: i }),
+        title: `Title ${i}`,
+        content: `Content ${i}`,
+        embedding: { space, vector: [1, i, i % 7, 0] },
+      }),
+    )
+    await target.store.searchParts(scope, { lexical: { query: 'x', limit: 1 }, vector: aVector(space) }, {})
+  })
+  beforeEach(() => {
+    statements = []
+  })
+  afterAll(() => target?.close())
+
+  const counted = () => statements.filter((statement) => !statement.startsWith('analyze')).length
+
+  test('putMany of new rows with vectors: begin, lock, insert, vectors, commit', async () => {
+    await target.store.putMany(scope, rows, { at })
+    expect(counted()).toBe(5)
+  })
+
+  test('putMany of the same rows again, and of changed ones', async () => {
+    await target.store.putMany(scope, rows, { at })
+    expect(counted()).toBe(5)
+    statements = []
+    const changed = rows.map((row) => ({ ...row, object: { ...row.object, title: 'New' }, indexHash: 'new' }))
+    await target.store.putMany(scope, changed, { at })
+    expect(counted()).toBe(7)
+  })
+
+  test('deleting, reviving and purging', async () => {
+    const ids = rows.map(({ object }) => object.id)
+    await target.store.softDelete(scope, ids, { at })
+    expect(counted()).toBe(5)
+    await target.store.revive(scope, ids, { at })
+    expect(counted()).toBe(10)
+    await target.store.purge({ namespace: 'other' }, ids, {})
+    expect(counted()).toBe(13)
+  })
+
+  test('every read is one statement', async () => {
+    const { store } = target
+    const ids = rows.map(({ object }) => object.id)
+    const [space] = rows.map(({ embedding }) => embedding?.space ?? '')
+    const reads: (() => Promise<unknown>)[] = [
+      () => store.getMany(scope, ids, {}),
+      () => store.hydrate(scope, { heads: ids, texts: ids }, {}),
+      () => store.listChildren(scope, 'row-1', { limit: 500 }, {}),
+      () => store.listObjects(scope, { limit: 1000 }, {}),
+      () => store.listKinds({}),
+      () => store.listPending(scope, { space: space ?? '', limit: 1000 }, {}),
+      () => store.readForWrite(scope, { ids, keys: [{ kind: 'thing', key: 'key-1' }], parentIds: ids, space }, {}),
+      () =>
+        store.searchParts(
+          scope,
+          {
+            lexical: { query: 'content', limit: 40 },
+            vector: aVector(space ?? ''),
+            trigram: { query: 'title', limit: 40 },
+            exact: { text: 'new', limit: 40 },
+          },
+          {},
+        ),
+    ]
+    for (const read of reads) {
+      statements = []
+      await read()
+      expect(statements, read.toString()).toHaveLength(1)
+    }
+  })
+
+  test('a call with nothing to do sends nothing', async () => {
+    const { store } = target
+    await store.putMany(scope, [], { at })
+    await store.getMany(scope, [], {})
+    await store.purge(scope, [], {})
+    await store.searchParts(scope, {}, {})
+    expect(statements).toEqual([])
+  })
+}
+
+function aVector(space: string): { space: string; vector: Float32Array; limit: number } {
+  return { space, vector: Float32Array.from([1, 2, 3, 4]), limit: 40 }
+}
