@@ -93,7 +93,7 @@ function trigramScore(candidates: ReadonlySet<Entry>, query: string): Score {
   return (entry) => {
     const title = similarity(query, entry.object.title)
     const content = candidates.has(entry) ? extentSimilarity(query, entry.object.content) : 0
-    return Math.max(title >= 0.3 ? title : 0, content >= 0.6 ? content : 0) || undefined
+    return Math.max(title >= 0.3 ? title : 0, content >= 0.6 ? content / 2 : 0) || undefined
   }
 }
 

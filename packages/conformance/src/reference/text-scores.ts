@@ -65,7 +65,8 @@ function jaccard(a: Set<string>, b: Set<string>): number {
   return shared === 0 ? 0 : shared / (a.size + b.size - shared)
 }
 
-export function cosine(a: Float32Array, b: Float32Array): number {
+/** Undefined when one of them has no direction. */
+export function cosine(a: Float32Array, b: Float32Array): number | undefined {
   let [dot, aa, bb] = [0, 0, 0]
   for (let i = 0; i < a.length; i += 1) {
     const [x, y] = [a[i] ?? 0, b[i] ?? 0]
@@ -73,5 +74,5 @@ export function cosine(a: Float32Array, b: Float32Array): number {
     aa += x * x
     bb += y * y
   }
-  return dot / Math.sqrt(aa * bb)
+  return aa * bb === 0 ? undefined : dot / Math.sqrt(aa * bb)
 }

@@ -22,7 +22,8 @@ export interface PartSearchRequest {
   readonly vector?: { readonly space: string; readonly vector: Float32Array; readonly limit: number } | undefined
   /**
    * Fuzzy match of the query with the title, or with the most similar extent of words in the content: trigram similarity
-   * as in PostgreSQL's pg_trgm, at least 0.3 for the title and 0.6 for the content.
+   * as in PostgreSQL's pg_trgm, at least 0.3 for the title and 0.6 for the content. The score is the larger of the title's
+   * similarity and half of the content's: a name that is nearly right says more than a mention.
    */
   readonly trigram?: { readonly query: string; readonly limit: number } | undefined
   /** Id or key equal to the text, or title equal to it (trimmed, lower-cased). Score 1. */

@@ -6,9 +6,12 @@ import { TrigramQuery } from '../trigrams/trigram-query.ts'
 import type { Allowed } from './allowed.ts'
 import type { TopK } from './top-k.ts'
 
+/** What a similarity of the content counts, as a share of one of the title. */
+const contentWeight = 0.5
+
 /**
- * Fuzzy matches by title or content, scored by the better of the two. An object that shares n of the question's trigrams
- * scores at most n / all of them, so contents are compared in that order, until no other can enter the list.
+ * Fuzzy matches by title or content, scored by the better of the two. A content that shares n of the question's trigrams
+ * has at most a similarity of n / all of them, so contents are compared in that order, until no other can enter the list.
  */
 export function trigramChannel(namespace: Namespace, { accepts }: Allowed, text: string, top: TopK<Entry>): void {
   const { titles, contents } = namespace.indexes.trigrams(namespace.ordered())
@@ -25,16 +28,16 @@ export function trigramChannel(namespace: Namespace, { accepts }: Allowed, text:
   const similarTitles = titlesLike(titles, text)
   for (const [entry, score] of similarTitles) {
     const count = shared[entry.places.content] ?? 0
-    if (count < fewest || count / size <= score) offer(entry, score, () => score)
+    if (count < fewest || (contentWeight * count) / size <= score) offer(entry, score, () => score)
   }
   for (const { count, ordinals } of byCount(shared, fewest)) {
-    const bound = count / size
+    const bound = (contentWeight * count) / size
     if (bound < top.floor) return
     for (const ordinal of ordinals) {
       const entry = contents.documents.at(ordinal)
       if (entry === undefined) continue
       const title = similarTitles.get(entry) ?? 0
-      if (title < bound) offer(entry, bound, () => Math.max(title, question.wordSimilarity(ordinal)))
+      if (title < bound) offer(entry, bound, () => Math.max(title, contentWeight * question.wordSimilarity(ordinal)))
     }
   }
 }

@@ -38,6 +38,14 @@ export const trigramSearch: StoreSuite = suite('trigram search', (test) => {
     expect(await find({ trigram: 'kubernets' })).toEqual(['hit'])
   })
 
+  test('a name that is nearly right comes before a mention', async ({ put, find }) => {
+    await put(
+      aRow({ id: 'mention', title: 'Release notes', content: 'It runs on Kubernetes too.' }),
+      aRow({ id: 'name', title: 'Kubernetes', content: 'It runs containers.' }),
+    )
+    expect(await find({ trigram: 'kubernets' })).toEqual(['name', 'mention'])
+  })
+
   test('a title is near enough from a similarity of 0.3 on', async ({ put, find }) => {
     // Trigrams shared with "ab", of all different ones: 3 of 10, and 3 of 11.
     await put(aRow({ id: 'enough', title: 'ab cdefgh' }), aRow({ id: 'too-far', title: 'ab cdefghi' }))

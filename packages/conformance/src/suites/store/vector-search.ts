@@ -54,6 +54,24 @@ export const vectorSearch: StoreSuite = suite('vector search', (test) => {
     expect(await find({ vector: direction(0), space: at })).toEqual(['b', 'a'])
   })
 
+  test('a vector that became stale still serves', async ({ put, find, space }) => {
+    const at = await space()
+    await put(aRow({ id: 'a', content: 'one', embedding: embeddingIn(at) }))
+    await put(aRow({ id: 'a', content: 'two' }))
+    expect(await find({ vector: direction(0), space: at })).toEqual(['a'])
+  })
+
+  test('a vector of zeros is near nothing, and nothing is near it', async ({ put, find, space }) => {
+    const at = await space()
+    const zeros = direction(0).map(() => 0)
+    await put(
+      aRow({ id: 'nowhere', content: 'x', embedding: { space: at, vector: zeros } }),
+      aRow({ id: 'somewhere', content: 'x', embedding: embeddingIn(at) }),
+    )
+    expect(await find({ vector: direction(0), space: at })).toEqual(['somewhere'])
+    expect(await find({ vector: zeros, space: at })).toEqual([])
+  })
+
   test('equal scores: newer first, then by id', async ({ put, find, space }) => {
     const at = await space()
     const row = (id: string) => aRow({ id, content: 'x', embedding: embeddingIn(at, 30) })
