@@ -1,10 +1,18 @@
 // What a user of the packed tarballs would write: type-checked against their declarations, then run on their code.
-import * as core from '@recollect/core'
+import { createEngine, defineKind } from '@recollect/core'
 import * as openai from '@recollect/core/openai'
-import * as testing from '@recollect/core/testing'
+import { hashEmbedder } from '@recollect/core/testing'
 import * as tracing from '@recollect/core/tracing'
-import * as memory from '@recollect/store-memory'
+import { createMemoryStore } from '@recollect/store-memory'
 import * as postgres from '@recollect/store-postgres'
 import * as embedded from '@recollect/store-postgres/embedded'
 
-for (const entry of [core, openai, testing, tracing, memory, postgres, embedded]) Object.keys(entry)
+for (const entry of [openai, tracing, postgres, embedded]) Object.keys(entry)
+
+const Note = defineKind('note', [{ name: 'author', type: 'string', required: true }])
+const engine = await createEngine({ store: createMemoryStore(), kinds: [Note], embedder: hashEmbedder() })
+const scope = { namespace: 'consumer' }
+await engine.put(scope, Note, { content: 'A two-year price lock.', properties: { author: 'kim' } })
+const { objects } = await engine.search(scope, { query: 'price lock', filters: { author: 'kim' } })
+if (objects[0]?.evidence[0]?.snippet !== 'A two-year price lock.')
+  throw new Error('The packed packages do not find it.')

@@ -43,7 +43,7 @@ export function readScalar(key: string, value: unknown): Scalar {
   }
 }
 
-export function describe(value: unknown): string {
+function describe(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'string') return 'a string of another form'
