@@ -19,7 +19,7 @@ function frozenJson(value: Json): Json {
 }
 
 /** Whether two values hold the same, whatever the order of the names. */
-export function sameJson(a: Json | undefined, b: Json | undefined): boolean {
+function sameJson(a: Json | undefined, b: Json | undefined): boolean {
   if (a === b) return true
   if (isList(a)) return isList(b) && a.length === b.length && a.every((value, i) => sameJson(value, b[i]))
   return isMap(a) && isMap(b) && sameProperties(a, b)

@@ -1,3 +1,4 @@
+import type { ObjectWrite } from '@recollect/core'
 import { createMemoryStore, englishAnalyzer, plainAnalyzer } from '@recollect/store-memory'
 import type { BenchDocument, TextEngine, TextMode } from './text-engine.ts'
 
@@ -18,7 +19,7 @@ export async function storeMemoryEngine(mode: TextMode): Promise<TextEngine> {
   }
 }
 
-function rowOf({ id, title, text }: BenchDocument) {
+function rowOf({ id, title, text }: BenchDocument): ObjectWrite {
   const object = {
     id,
     kind: 'text',
