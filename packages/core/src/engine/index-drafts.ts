@@ -1,5 +1,3 @@
-import { checkedVector } from '../embedding/checked-vector.ts'
-import { RecollectError } from '../model/errors.ts'
 import { contentHash } from '../model/ids.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { ObjectWrite } from '../ports/object-writer.ts'
@@ -27,16 +25,16 @@ export async function indexDrafts(
   const vectors = await embedNew(context, drafts, texts, hashes, options)
   return drafts.map(({ draft }, index) => {
     const { prepared, id } = draft
-    const vector = vectors[index] ?? suppliedVector(context, draft)
-    const contentHash = hashes[index] ?? ''
+    const vector = vectors[index] ?? prepared.vector
+    const indexHash = hashes[index] ?? ''
     return {
       object: { ...prepared.row, id },
       facets: prepared.facets,
-      indexHash: contentHash,
+      indexHash,
       ifVersion: prepared.ifVersion,
       ...(vector === undefined || context.space === undefined
         ? {}
-        : { embedding: { space: context.space.id, vector, contentHash } }),
+        : { embedding: { space: context.space.id, vector, contentHash: indexHash } }),
     }
   })
 }
@@ -57,18 +55,4 @@ async function embedNew(
   if (wanted.length === 0) return []
   const vectors = (await embedder.embedDocuments(wanted, options)).values()
   return isNew.map((needed) => (needed ? vectors.next().value : undefined))
-}
-
-function suppliedVector(context: EngineContext, { prepared, id }: Draft): Float32Array | undefined {
-  if (prepared.embedding === undefined) return undefined
-  if (context.space === undefined || context.space.embedder !== undefined) {
-    throw new RecollectError(
-      'invalid_object',
-      context.space === undefined
-        ? 'An embedding was given, but the engine has no space for it: create it with suppliedVectors.'
-        : 'An embedding was given, but the engine has an embedder of its own: leave the embedding out.',
-      { details: { id, field: 'embedding' } },
-    )
-  }
-  return checkedVector(prepared.embedding, context.space, 'invalid_object')
 }

@@ -19,7 +19,8 @@ export interface PreparedObject {
   readonly row: Omit<ObjectRow, 'id'> & { readonly id?: string }
   readonly facets: Facets
   readonly kind: RegisteredKind | undefined
-  readonly embedding?: ArrayLike<number> | undefined
+  /** The caller's own embedding, already checked. */
+  readonly vector?: Float32Array | undefined
   readonly ifVersion?: number | undefined
 }
 
@@ -58,7 +59,6 @@ export function prepareObject(
     },
     facets: facetsOf(properties, registered?.spec),
     kind: registered,
-    embedding: input.embedding,
     ifVersion,
   }
 }

@@ -9,6 +9,7 @@ import type { PutManyOptions } from './engine.ts'
 import type { ObjectFields } from './object-input.ts'
 import { type PreparedObject, prepareObject } from './prepare-object.ts'
 import type { OperationReport } from './run-operation.ts'
+import { suppliedVector } from './supplied-vector.ts'
 import { type WrittenItem, writeObjects } from './write-objects.ts'
 
 /** One object to write, its kind named or given. */
@@ -34,7 +35,8 @@ export async function putItems(
   }
   const prepared = items.map((item, index): PreparedObject | undefined => {
     try {
-      return prepareObject(context.catalog, item?.kind, item)
+      const object = prepareObject(context.catalog, item?.kind, item)
+      return { ...object, vector: suppliedVector(context, item.embedding) }
     } catch (error) {
       if (!RecollectError.is(error)) throw error
       reject(index, error)
