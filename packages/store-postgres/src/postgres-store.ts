@@ -47,12 +47,14 @@ export interface StoreParts {
   readonly settings: Settings
   readonly database: Database
   readonly durable: boolean
+  /** Whether the host has the database too, and can begin a transaction on it. */
+  readonly shared: boolean
   /** Ends what the store opened itself. */
   readonly end: () => Promise<void>
 }
 
 /** Composes a store from its operations, one file each. */
-export function createPostgresStore({ settings, database, durable, end }: StoreParts): PostgresStore {
+export function createPostgresStore({ settings, database, durable, shared, end }: StoreParts): PostgresStore {
   const tables = tablesIn(settings.schema)
   const context: StoreContext = {
     settings,
@@ -70,7 +72,7 @@ export function createPostgresStore({ settings, database, durable, end }: StoreP
   }
   return {
     get capabilities() {
-      return { lexical: context.lexical.likely, hostTransactions: true, durable, maxDimensions }
+      return { lexical: context.lexical.likely, hostTransactions: shared, durable, maxDimensions }
     },
     ready: (options) => ready(context, options),
     migrate: (options = {}) => migrate(context, options),

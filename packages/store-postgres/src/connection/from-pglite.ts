@@ -17,14 +17,14 @@ import type { PgliteLike } from './pglite-like.ts'
  * ```
  */
 export function fromPglite(pglite: PgliteLike, options: PostgresStoreOptions = {}): PostgresStore {
-  return pgliteStore(pglite, options, async () => {})
+  return pgliteStore(pglite, options)
 }
 
-/** A store over an instance; `end` closes what belongs to the store. */
+/** A store over an instance: of the host, or the store's own, which `end` then closes. */
 export function pgliteStore(
   pglite: PgliteLike,
   options: PostgresStoreOptions,
-  end: () => Promise<void>,
+  end?: () => Promise<void>,
 ): PostgresStore {
   const settings = settingsFrom(options)
   const check = () => {
@@ -39,6 +39,7 @@ export function pgliteStore(
       onStatement: settings.onStatement,
     }),
     durable: pglite.dataDir !== undefined && !pglite.dataDir.startsWith('memory:'),
-    end,
+    shared: end === undefined,
+    end: end ?? (async () => {}),
   })
 }

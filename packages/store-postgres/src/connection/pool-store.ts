@@ -26,6 +26,7 @@ export function poolStore(
       onStatement: settings.onStatement,
     }),
     durable: true,
+    shared: true,
     end: async () => {
       writer.release()
       reader.release()

@@ -1,0 +1,152 @@
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch'
+import { vector } from '@electric-sql/pglite-pgvector'
+import { aRow } from '@recollect/conformance'
+import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fromPglite, type PostgresStore } from '../src/index.ts'
+import { type ServerDatabase, serverDatabase } from './support/server-database.ts'
+import { missing } from './targets/server-target.ts'
+
+const scope = { namespace: 'host' }
+const at = new Date('2026-01-01T00:00:00Z')
+
+/** What every kind of transaction must do. `begin` commits when the work resolves, and rolls back when it rejects. */
+async function joins(
+  store: PostgresStore,
+  begin: (work: (tx: object) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const { id: space } = await store.openSpace({ model: 'm', dimensions: 2 }, {})
+  const row = (id: string) => aRow({ id, content: 'x', embedding: { space, vector: [1, 0] } })
+  const write = async (tx: object) => {
+    await store.putMany(scope, [row('a'), row('b')], { at, tx })
+    await store.softDelete(scope, ['b'], { at, tx })
+    const { existing } = await store.readForWrite(scope, { ids: ['a', 'b'], keys: [], parentIds: [], space }, { tx })
+    expect(existing.map(({ object, deleted }) => [object.id, deleted]).sort()).toEqual([
+      ['a', false],
+      ['b', true],
+    ])
+  }
+  const stop = new Error('stop')
+  await expect(
+    begin(async (tx) => {
+      await write(tx)
+      throw stop
+    }),
+  ).rejects.toBe(stop)
+  expect(await store.listObjects(scope, { limit: 9 }, {})).toEqual([])
+
+  await begin(async (tx) => {
+    await expect(store.putMany(scope, [aRow({ id: 'c', parentId: 'none' })], { at, tx })).rejects.toMatchObject({
+      code: 'parent_not_found',
+    })
+    await write(tx)
+  })
+  expect((await store.listObjects(scope, { limit: 9 }, {})).map(({ id }) => id)).toEqual(['a'])
+  await store.purge(scope, ['a', 'b'], {})
+}
+
+describe.skipIf(missing !== undefined)('on a server', () => {
+  let server: ServerDatabase
+  let store: PostgresStore
+
+  beforeAll(async () => {
+    server = await serverDatabase()
+    store = server.store()
+    await store.migrate()
+  })
+  afterAll(() => server?.drop())
+
+  test('a client of `pg`', async () => {
+    await joins(store, async (work) => {
+      const client = await server.pool.connect()
+      try {
+        await client.query('begin')
+        await work(client)
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw error
+      } finally {
+        client.release()
+      }
+    })
+  })
+
+  test('a transaction of kysely, whatever plugins it has', async () => {
+    const host = new Kysely<unknown>({
+      dialect: new PostgresDialect({ pool: server.newPool() }),
+      plugins: [new CamelCasePlugin()],
+    })
+    await joins(store, (work) => host.transaction().execute(work))
+  })
+
+  test('pools, idle clients and other things are refused', async () => {
+    const client = await server.pool.connect()
+    const host = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: server.newPool() }) })
+    for (const tx of [server.pool, client, host, {}, []]) {
+      const call = store.putMany(scope, [aRow({ id: 'x' })], { at, tx })
+      await expect(call).rejects.toMatchObject({ code: 'invalid_option', details: { option: 'tx' } })
+    }
+    client.release()
+    expect(await store.getMany(scope, ['x'], {})).toEqual([])
+  })
+
+  test('a key that others took meanwhile is refused, and the transaction stays usable', async () => {
+    const client = await server.pool.connect()
+    await client.query('begin isolation level read committed')
+    await store.putMany(scope, [aRow({ id: 'mine', key: 'k' })], { at })
+    const call = store.putMany(scope, [aRow({ id: 'theirs', key: 'k' })], { at, tx: client })
+    await expect(call).rejects.toMatchObject({ code: 'key_taken', details: { id: 'theirs', holder: 'mine' } })
+    await store.putMany(scope, [aRow({ id: 'theirs', key: 'free' })], { at, tx: client })
+    await client.query('commit')
+    client.release()
+    expect(await store.getMany(scope, ['theirs'], {})).toHaveLength(1)
+  })
+})
+
+describe('on PGlite', () => {
+  let pglite: PGlite
+  let store: PostgresStore
+
+  beforeAll(async () => {
+    pglite = await PGlite.create({ extensions: { vector, pg_textsearch, pg_trgm, btree_gin } })
+    store = fromPglite(pglite)
+    await store.migrate()
+  })
+  afterAll(async () => {
+    if (pglite?.closed === false) await pglite.close()
+  })
+
+  test("PGlite's own transaction", async () => {
+    await joins(store, (work) => pglite.transaction(work))
+  })
+
+  test('a transaction of kysely', async () => {
+    const host = new Kysely<unknown>({ dialect: new PGliteDialect({ pglite }) })
+    await joins(store, (work) => host.transaction().execute(work))
+  })
+
+  test('an abort rejects at once, and the statement finishes on its own', async () => {
+    const controller = new AbortController()
+    const reason = new Error('changed my mind')
+    const rows = Array.from({ length: 300 }, (_, i) => aRow({ id: `${i}`, content: `text ${i}` }))
+    const put = store.putMany({ namespace: 'abort' }, rows, { at, signal: controller.signal })
+    await Promise.resolve()
+    controller.abort(reason)
+    await expect(put).rejects.toBe(reason)
+    expect([0, 300]).toContain((await store.listObjects({ namespace: 'abort' }, { limit: 999 }, {})).length)
+  })
+
+  test('an instance of the host stays open when the store is closed, and a closed one is unavailable', async () => {
+    const other = fromPglite(pglite)
+    await other.close()
+    await expect(other.listKinds({})).rejects.toMatchObject({ code: 'store_unavailable' })
+    expect(await store.listKinds({})).toEqual([])
+    await pglite.close()
+    await expect(store.listKinds({})).rejects.toMatchObject({ code: 'store_unavailable' })
+    await expect(store.putMany(scope, [aRow({ id: 'x' })], { at })).rejects.toMatchObject({ code: 'store_unavailable' })
+  })
+})
