@@ -16,8 +16,8 @@ export interface LexicalSearch<T> {
   readonly within?: Uint32Array | undefined
 }
 
-/** Bounds are sums in another order than scores: this much more than the last digits can differ. */
-const slack = 1 + 1e-9
+/** Bounds are added up in another order than scores: this share of them is more than the last digits can differ. */
+const slack = 1e-9
 
 /**
  * Offers the documents that match any term to `top`, by BM25.
@@ -67,28 +67,35 @@ function score<T>(
     weight: term.weight,
     ...norm,
   })
-  let seen = 0
-  let ahead = terms.reduce((sum, term) => sum + term.bound, 0)
+  const ahead = scoresAhead(terms)
   let floor = top.floor
   let racing = search.within !== undefined
   if (search.within !== undefined) touchAll(scratch, search.within)
   for (const [position, term] of terms.entries()) {
     if (racing) {
-      if (position > 0) keepRacing(scratch, floor, ahead * slack)
+      keepRacing(scratch, floor, ahead[position] ?? 0)
       addWhereTouched(postings(term), scratch)
-    } else {
-      addEverywhere(postings(term), scratch)
+      continue
     }
-    seen += term.bound
-    ahead -= term.bound
-    // New documents get at most `ahead`; the floor is at most `seen`. Looking for it costs a pass over what was met.
-    if (!racing && position < terms.length - 1 && ahead * slack < Math.max(seen, floor)) {
-      floor = Math.max(floor, kthBest(scratch, top.limit, accepts))
-      racing = ahead * slack < floor
-      if (racing) keepRacing(scratch, floor, ahead * slack)
-      if (racing) scratch.touched.subarray(0, scratch.met).sort()
-    }
+    addEverywhere(postings(term), scratch)
+    // A new document gets at most `most`, the k-th best at most what the terms so far give: is it worth looking for?
+    const most = ahead[position + 1] ?? 0
+    const soFar = (ahead[0] ?? 0) - most
+    if (position === terms.length - 1 || most >= Math.max(soFar, floor)) continue
+    floor = Math.max(floor, kthBest(scratch, top.limit, accepts))
+    racing = most < floor
+    if (!racing) continue
+    keepRacing(scratch, floor, most)
+    scratch.touched.subarray(0, scratch.met).sort()
   }
+}
+
+/** The most that a document can get from each term and those behind it. */
+function scoresAhead(terms: readonly QueryTerm[]): readonly number[] {
+  const sums = [0]
+  for (const { bound } of terms.toReversed()) sums.unshift((sums[0] ?? 0) + bound)
+  const more = (sums[0] ?? 0) * slack
+  return sums.map((sum) => sum + more)
 }
 
 function touchAll(scratch: Scratch, ordinals: Uint32Array): void {

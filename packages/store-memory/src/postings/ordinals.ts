@@ -43,10 +43,12 @@ export class Ordinals<T> {
     this.#live -= 1
   }
 
-  /** Forgets all documents. */
-  clear(): void {
+  /** Forgets all documents and returns them, by their ordinals. */
+  clear(): readonly (T | undefined)[] {
+    const items = this.#items
     this.#items = []
     this.#live = 0
+    return items
   }
 
   /** Renumbers the documents without gaps, in the same order: the new number of each old one, or `dropped`. */

@@ -1,5 +1,5 @@
 import { detached } from '../analysis/detached.ts'
-import { dropped, Ordinals } from '../postings/ordinals.ts'
+import { Ordinals } from '../postings/ordinals.ts'
 import { grown, Uint32Lists } from '../postings/uint32-lists.ts'
 import { trigramsOfWord, trigramWords } from './trigrams.ts'
 
@@ -61,9 +61,7 @@ export class TrigramIndex<T> {
     const { sequence } = this
     const ends = this.#ends
     const names = [...this.#words.keys()]
-    const old = [...this.documents.compact()]
-    const items = old.map((ordinal) => (ordinal === dropped ? undefined : this.documents.at(ordinal)))
-    this.documents.clear()
+    const items = this.documents.clear()
     this.documentsOf = new Uint32Lists()
     this.wordsOf = new Uint32Lists()
     this.trigramsOf = new Uint32Lists()
@@ -73,13 +71,8 @@ export class TrigramIndex<T> {
     for (const [ordinal, item] of items.entries()) {
       if (item === undefined) continue
       const words = sequence.subarray(ordinal === 0 ? 0 : ends[ordinal - 1], ends[ordinal])
-      onMove(
-        item,
-        this.#append(
-          item,
-          Array.from(words, (word) => names[word] ?? ''),
-        ),
-      )
+      const texts = Array.from(words, (word) => names[word] ?? '')
+      onMove(item, this.#append(item, texts))
     }
   }
 
