@@ -3,6 +3,8 @@ import { everywhere, RecollectError, type StoredObject } from '@recollect/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createMemoryStore, englishAnalyzer, plainAnalyzer } from '../src/index.ts'
+import { trigramsOf } from '../src/trigrams/trigrams.ts'
+import { bestExtent, jaccard } from './support/naive-trigrams.ts'
 import { at, found, put, scope } from './support/write.ts'
 
 describe('options', () => {
@@ -230,6 +232,29 @@ describe('search', () => {
           expect(await ask(limit)).toEqual({ lexical: lexical?.slice(0, limit), trigram: trigram?.slice(0, limit) })
         }
       }),
+    )
+  })
+
+  it('fuzzy matches score by the better of the title and half the content, each above its threshold', async () => {
+    const text = fc.array(fc.stringMatching(/^[ab]{1,5}$/), { maxLength: 5 }).map((words) => words.join(' '))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ title: text, content: text }), { maxLength: 12 }),
+        text,
+        async (rows, query) => {
+          const store = createMemoryStore()
+          const objects = rows.map((row, i) => ({ ...row, id: `id-${i}` }))
+          await put(store, 0, ...objects)
+          const expected = objects.flatMap(({ id, title, content }) => {
+            const byTitle = jaccard(trigramsOf(query), trigramsOf(title))
+            const score = Math.max(byTitle >= 0.3 ? byTitle : 0, bestExtent(query, content) / 2)
+            return score === 0 ? [] : [[id, score] as const]
+          })
+          const { channels } = await store.searchParts(scope, { trigram: { query, limit: 100 } }, {})
+          expect(new Map(channels.trigram?.map(({ id, score }) => [id, score]))).toEqual(new Map(expected))
+        },
+      ),
+      { numRuns: 300 },
     )
   })
 
