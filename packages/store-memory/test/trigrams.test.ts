@@ -29,6 +29,8 @@ describe('trigrams', () => {
     ['acme renewal', 'renewal of the Acme contract', 13 / 29, 0.65],
     ['price lock', 'They want a two-year price-lock.', 11 / 31, 1],
     ['straße', 'Die Straßenbahn', 6 / 17, 6 / 7],
+    ['a renewals b', 'x a renewalz b y', 11 / 19, 11 / 15],
+    ['a b', 'bb a c b a', 0.5, 1],
     ['abc', 'xyz', 0, 0],
   ])('%j and %j are as similar as in pg_trgm', (question, other, whole, extent) => {
     const index = new TrigramIndex<string>()
