@@ -24,7 +24,7 @@ describe.skipIf(missing !== undefined)('an aborted signal cancels the statement 
   afterAll(() => server?.drop())
 
   const openOn = () => {
-    const { pool } = guardPool(server.newPool())
+    const pool = guardPool(server.newPool())
     return openDatabase({ writer: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), pool })
   }
 

@@ -1,5 +1,5 @@
 import { testEngine, testStore } from '@recollect/conformance'
 import { openOnPglite } from './targets/embedded-target.ts'
 
-testStore({ name: 'store-postgres on PGlite', open: openOnPglite })
-testEngine({ name: 'the engine over store-postgres on PGlite', open: openOnPglite })
+testStore({ name: 'store-postgres on PGlite', open: openOnPglite, runs: 10 })
+testEngine({ name: 'the engine over store-postgres on PGlite', open: openOnPglite, runs: 10 })

@@ -15,7 +15,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 testStore({
   name: 'store-postgres in a folder',
-  suites: storeSuites.filter(({ name }) => name === 'capabilities' || name === 'signals'),
+  suites: storeSuites.filter(({ name }) => name === 'capabilities'),
   open: () => openIn(join(folder, 'suite')),
 })
 

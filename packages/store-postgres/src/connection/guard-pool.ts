@@ -1,31 +1,29 @@
 import type { PostgresPool } from 'kysely'
 import type { ClientLike, PoolLike } from './pool-like.ts'
 
+const guarded = new WeakSet<PoolLike | ClientLike>()
+
 /**
  * A pool that survives a restart of the database. A connection that breaks emits `error`, and Node ends the process when
- * nobody listens; the statement that was under way rejects anyway, and the pool drops the connection.
+ * nobody listens; the statement that was under way rejects anyway, and the pool drops the connection. The listener stays for the
+ * life of the pool, since its connections may break while they are being closed.
  */
-export function guardPool(pool: PoolLike): { readonly pool: PostgresPool; release(): void } {
-  const guarded = new WeakSet<ClientLike>()
-  pool.on?.('error', ignore)
+export function guardPool(pool: PoolLike): PostgresPool {
+  guard(pool)
   return {
-    pool: {
-      options: pool.options,
-      ...(pool.Client === undefined ? {} : { Client: pool.Client }),
-      connect: async () => {
-        const client: ClientLike = await pool.connect()
-        if (!guarded.has(client)) {
-          guarded.add(client)
-          client.on?.('error', ignore)
-        }
-        return client
-      },
-      end: () => pool.end(),
+    options: pool.options,
+    ...(pool.Client === undefined ? {} : { Client: pool.Client }),
+    connect: async () => {
+      const client: ClientLike = await pool.connect()
+      guard(client)
+      return client
     },
-    release: () => {
-      pool.off?.('error', ignore)
-    },
+    end: () => pool.end(),
   }
 }
 
-function ignore(): void {}
+function guard(emitter: PoolLike | ClientLike): void {
+  if (guarded.has(emitter)) return
+  guarded.add(emitter)
+  emitter.on?.('error', () => {})
+}

@@ -3,7 +3,6 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 /** A connection pool as `pg` makes it. The store needs no more of it than this. */
 export interface PoolLike extends PostgresPool {
   on?(event: 'error', listener: (error: Error) => void): unknown
-  off?(event: 'error', listener: (error: Error) => void): unknown
 }
 
 /** A connection of such a pool. */

@@ -1,4 +1,4 @@
-import { Kysely } from 'kysely'
+import { Kysely, type PostgresPool } from 'kysely'
 import { type PostgresStoreOptions, settingsFrom } from '../options.ts'
 import { createPostgresStore, type PostgresStore } from '../postgres-store.ts'
 import { openDatabase } from './database.ts'
@@ -14,23 +14,17 @@ export function poolStore(
 ): PostgresStore {
   const settings = settingsFrom(options)
   const writer = guardPool(pools.writer)
-  const reader = pools.reader === undefined ? writer : guardPool(pools.reader)
-  const kyselyOver = ({ pool }: typeof writer) => new Kysely<unknown>({ dialect: new ServerDialect({ pool }) })
-  const writing = kyselyOver(writer)
+  const kyselyOver = (pool: PostgresPool) => new Kysely<unknown>({ dialect: new ServerDialect({ pool }) })
   return createPostgresStore({
     settings,
     database: openDatabase({
-      writer: writing,
-      reader: reader === writer ? writing : kyselyOver(reader),
-      pool: writer.pool,
+      writer: kyselyOver(writer),
+      reader: pools.reader === undefined ? undefined : kyselyOver(guardPool(pools.reader)),
+      pool: writer,
       onStatement: settings.onStatement,
     }),
     durable: true,
     shared: true,
-    end: async () => {
-      writer.release()
-      reader.release()
-      await end()
-    },
+    end,
   })
 }

@@ -46,7 +46,8 @@ async function putInTransaction(
   const written = await upsert(session, tables, namespace, plan.rows, at)
   assertNoRace(plan, written)
   await followParents(session, tables, namespace, plan.changedParents, at)
-  await recountParts(session, tables, namespace, plan.recount)
+  const untouched = plan.joined.filter((id) => !written.has(id))
+  await recountParts(session, tables, namespace, [...plan.recount, ...untouched])
   await writeEmbeddings(session, tables, namespace, plan)
   const rows = new Map(plan.rows.map((row) => [row.write.object.id, row]))
   return objects.flatMap(({ id }) => {

@@ -1,6 +1,8 @@
-import { type Facets, type ObjectWrite, RecollectError } from '@recollect/core'
+import type { Facets, ObjectWrite } from '@recollect/core'
 import { RacedError } from '../connection/retry.ts'
+import { checkKeys, checkVersion } from './check-write.ts'
 import type { StoredRow } from './lock-rows.ts'
+import { parentOf } from './parent-of.ts'
 
 /** One row to write, with what depends on other rows. */
 export interface PlannedRow {
@@ -20,8 +22,10 @@ export interface PutPlan {
   readonly changedParents: readonly PlannedRow[]
   /** Those of them with a new title. */
   readonly retitled: readonly string[]
-  /** Objects whose `has_parts` must be counted again, after the write. */
+  /** Objects whose `has_parts` must be counted again after the write: parts left or joined them. */
   readonly recount: readonly string[]
+  /** Existing objects of the batch that get their first parts; to be counted too if the write leaves them as they are. */
+  readonly joined: readonly string[]
 }
 
 /**
@@ -52,56 +56,15 @@ export function planPut(writes: readonly ObjectWrite[], stored: ReadonlyMap<stri
     const before = row?.parent_id ?? undefined
     return before === undefined || before === write.object.parentId ? [] : [before]
   })
-  const joined = [...parentIds].filter((id) => !batch.has(id) && stored.get(id)?.has_parts === false)
+  const joined = [...parentIds].filter((id) => stored.get(id)?.has_parts === false)
   const changedParents = rows.filter(changesParts)
   return {
     rows: rows.toSorted(firstClassFirst),
     changedParents,
     retitled: changedParents.filter(isRetitled).map(({ write }) => write.object.id),
-    recount: [...new Set([...left, ...joined])].sort(),
+    recount: [...new Set([...left, ...joined.filter((id) => !batch.has(id))])].sort(),
+    joined: joined.filter((id) => batch.has(id)),
   }
-}
-
-function checkVersion({ object: { id }, ifVersion }: ObjectWrite, row: StoredRow | undefined): void {
-  if (ifVersion === undefined) return
-  const actual = row === undefined || row.deleted || row.parent_deleted ? 0 : row.version
-  if (actual === ifVersion) return
-  throw new RecollectError(
-    'version_conflict',
-    ifVersion === 0
-      ? `The object ${id} exists already, in version ${actual}.`
-      : `The object ${id} is not in version ${ifVersion} but ${actual === 0 ? 'does not exist' : `in ${actual}`}: read it again.`,
-    { details: { id, expected: ifVersion, actual } },
-  )
-}
-
-/** A key may pass from one object of the batch to another, but not to two. */
-function checkKeys(
-  writes: readonly ObjectWrite[],
-  batch: ReadonlyMap<string, ObjectWrite>,
-  stored: ReadonlyMap<string, StoredRow>,
-): void {
-  const holders = new Map<string, string>()
-  for (const row of stored.values()) {
-    if (row.key !== null && !batch.has(row.id)) holders.set(keyName(row.kind, row.key), row.id)
-  }
-  for (const { object } of writes) {
-    if (object.key === undefined) continue
-    const name = keyName(object.kind, object.key)
-    const holder = holders.get(name)
-    if (holder !== undefined && holder !== object.id) {
-      throw new RecollectError(
-        'key_taken',
-        `The object ${object.id} cannot have the key "${object.key}": the object ${holder} of the same kind has it.`,
-        { details: { id: object.id, key: object.key, holder } },
-      )
-    }
-    holders.set(name, object.id)
-  }
-}
-
-function keyName(kind: string, key: string): string {
-  return JSON.stringify([kind, key])
 }
 
 /**
@@ -114,40 +77,6 @@ function assertPartsKnown(rows: readonly PlannedRow[]): void {
     if (write.object.parentId !== undefined && stored?.has_parts === true && !parents.has(stored.id))
       throw new RacedError()
   }
-}
-
-interface ParentFacts {
-  readonly kind: string
-  readonly title: string
-  readonly facets: Facets
-}
-
-function parentOf(
-  { object: { id, parentId } }: ObjectWrite,
-  batch: ReadonlyMap<string, ObjectWrite>,
-  stored: ReadonlyMap<string, StoredRow>,
-): ParentFacts | undefined {
-  if (parentId === undefined) return undefined
-  const details = { id, parentId }
-  const refuse = (why: string) =>
-    new RecollectError('parent_not_first_class', `The object ${id} cannot be a part of ${parentId}: ${why}.`, {
-      details,
-    })
-  if (parentId === id) throw refuse('nothing is a part of itself')
-  if (stored.get(id)?.has_other_parts === true) throw refuse('it has parts of its own')
-  const written = batch.get(parentId)
-  if (written !== undefined) {
-    if (written.object.parentId !== undefined) throw refuse('that one is a part itself')
-    return { kind: written.object.kind, title: written.object.title, facets: written.facets }
-  }
-  const row = stored.get(parentId)
-  if (row === undefined || row.deleted || row.parent_deleted) {
-    throw new RecollectError('parent_not_found', `The parent ${parentId} of the object ${id} does not exist.`, {
-      details,
-    })
-  }
-  if (row.parent_id !== null) throw refuse('that one is a part itself')
-  return row
 }
 
 function changesParts({ write, stored }: PlannedRow): boolean {

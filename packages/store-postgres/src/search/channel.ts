@@ -24,7 +24,7 @@ export function candidateColumns(mark: RawBuilder<boolean> | undefined): RawBuil
 }
 
 /** The total order of candidates, on rows with these columns and `score`. */
-export const bestFirst: RawBuilder<unknown> = sql`score desc, updated_at desc, id, namespace`
+const bestFirst: RawBuilder<unknown> = sql`score desc, updated_at desc, id, namespace`
 
 /** The best rows of a query as the candidates of a channel. Rows have `candidateColumns` and `score`. */
 export function candidatesFrom(
