@@ -25,7 +25,9 @@ export function listChildren(
     const after = options.cursor === undefined ? undefined : childCursor(options.cursor)
     const [parent] = await context.store.getMany(scope, [parentId], options)
     if (parent === undefined) throw notFound(parentId)
-    const children = await context.store.listChildren(scope, parentId, { limit: limit + 1, after }, options)
+    // Under `everywhere` the same id may be taken in several namespaces: parts of one parent make a list.
+    const { namespace } = parent
+    const children = await context.store.listChildren({ namespace }, parentId, { limit: limit + 1, after }, options)
     const page = pageOf(children, limit, (child) => encodeCursor([child.position ?? null, child.id]))
     report.hits = page.objects.length
     return page
