@@ -90,7 +90,12 @@ export function openDatabase({ writer, reader = writer, pool, check, onStatement
 
   return {
     embedded: pool === undefined,
-    read: (options, work) => guarded(options, () => work(sessionOn(reader, reader.getExecutor(), options.signal))),
+    read: (options, work) =>
+      guarded(options, () => {
+        const session = sessionOn(reader, reader.getExecutor(), options.signal)
+        // A replica ends reads that stand in the way of what it has to replay.
+        return retryWhen(isConflict, () => work(session), options.signal)
+      }),
     readForWrite: (options, work) =>
       guarded(options, async () => {
         const { tx, signal } = options

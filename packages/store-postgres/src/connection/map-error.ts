@@ -18,6 +18,12 @@ export function mapError(error: unknown): unknown {
   if (code === '23505') {
     return new RecollectError('key_taken', 'Another object of this namespace and kind has the key.', { cause: error })
   }
+  if (code === '42501') {
+    return new RecollectError('store_failed', 'The user of the database lacks a right; the cause says to what.', {
+      details: { sqlState: code },
+      cause: error,
+    })
+  }
   if (code === '25P01') {
     return new RecollectError(
       'invalid_option',

@@ -1,4 +1,4 @@
-import type { CallOptions } from '@recollect/core'
+import type { WriteOptions } from '@recollect/core'
 import { sql } from 'kysely'
 import type { Tables } from '../tables.ts'
 import type { Database } from './database.ts'
@@ -8,8 +8,8 @@ const firstRound = 500
 
 /** The planner's statistics: without them it scores every row instead of walking an index. */
 export interface Statistics {
-  /** Notes that rows were written. */
-  wrote(rows: number, options: CallOptions & { readonly tx?: object | undefined }): Promise<void>
+  /** Notes that rows were written; never fails, for they are written. */
+  wrote(rows: number, options: WriteOptions): Promise<void>
 }
 
 /**
@@ -19,11 +19,11 @@ export interface Statistics {
 export function keepStatistics(database: Database, { objects, embeddings }: Tables): Statistics {
   let [written, due] = [0, firstRound]
   return {
-    wrote: async (rows, { signal, tx }) => {
+    wrote: async (rows, { tx }) => {
       written += rows
       if (!database.embedded || written < due || tx !== undefined) return
       due = written * 2
-      await database.readForWrite({ signal }, (session) => session.all(sql`analyze ${objects}, ${embeddings}`))
+      await database.readForWrite({}, (session) => session.all(sql`analyze ${objects}, ${embeddings}`)).catch(() => {})
     },
   }
 }

@@ -1,5 +1,7 @@
+import type { RawBuilder } from 'kysely'
 import { expect, test } from 'vitest'
-import { assertEnabled, assertTextsearch, type ExtensionState, enableExtensions, hasTextsearch } from './extensions.ts'
+import { assertEnabled, assertTextsearch, type ExtensionState, enableRequired, hasTextsearch } from './extensions.ts'
+import { wantedBackend } from './wanted-backend.ts'
 
 const all: readonly ExtensionState[] = [
   { name: 'vector', enabled: '0.8.0', available: '0.8.1' },
@@ -53,10 +55,30 @@ test('pg_textsearch counts from 1.4 on, enabled or available', () => {
 test('enabling what the user may not enable says so, and keeps the cause', async () => {
   const cause = new Error('permission denied')
   const session = { all: () => Promise.reject(cause) }
-  await expect(enableExtensions(session, but('vector', { enabled: null }), false)).rejects.toMatchObject({
+  await expect(enableRequired(session, but('vector', { enabled: null }))).rejects.toMatchObject({
     code: 'extension_missing',
     cause,
     message: expect.stringContaining('as a user who may, run CREATE EXTENSION vector'),
   })
-  await enableExtensions(session, all, true)
+  await enableRequired(session, all)
+})
+
+test('left to choose, the native backend serves where pg_textsearch is missing, too old or not to be enabled', async () => {
+  const refusing = {
+    all: async <R>(query: RawBuilder<R>): Promise<readonly R[]> => {
+      if (JSON.stringify(query.toOperationNode()).includes('create extension')) throw new Error('must be preloaded')
+      return []
+    },
+  }
+  const willing = { all: async () => [] }
+  const disabled = but('pg_textsearch', { enabled: null })
+  expect(await wantedBackend(willing, 'auto', disabled)).toBe('pg_textsearch')
+  expect(await wantedBackend(refusing, 'auto', disabled)).toBe('native')
+  expect(await wantedBackend(willing, 'auto', but('pg_textsearch', { enabled: '1.0.0' }))).toBe('native')
+  expect(await wantedBackend(willing, 'auto', [])).toBe('native')
+  expect(await wantedBackend(willing, 'native', all)).toBe('native')
+  await expect(wantedBackend(refusing, 'pg_textsearch', disabled)).rejects.toMatchObject({
+    code: 'extension_missing',
+    details: { extension: 'pg_textsearch' },
+  })
 })

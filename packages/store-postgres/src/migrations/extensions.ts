@@ -66,21 +66,20 @@ export function hasTextsearch(states: readonly ExtensionState[]): boolean {
   return version !== null && !isOlder(version, textsearch.version)
 }
 
-/** Enables what is missing and can be enabled. Not being allowed to is for the check that follows to report. */
-export async function enableExtensions(
-  session: Session,
-  states: readonly ExtensionState[],
-  wantsTextsearch: boolean,
-): Promise<void> {
-  for (const requirement of wantsTextsearch ? [...required, textsearch] : required) {
-    const state = states.find(({ name }) => name === requirement.name)
-    if (state === undefined || state.available === null) throw missing(requirement, states)
-    if (state.enabled === null) await enable(session, requirement, states)
-    else if (isOlder(state.enabled, requirement.version)) throw missing(requirement, states)
-  }
+/** Enables what is required. @throws `extension_missing` for what is not there, too old, or not for this user to enable */
+export async function enableRequired(session: Session, states: readonly ExtensionState[]): Promise<void> {
+  for (const requirement of required) await enable(session, requirement, states)
+}
+
+/** Enables pg_textsearch. @throws `extension_missing` */
+export async function enableTextsearch(session: Session, states: readonly ExtensionState[]): Promise<void> {
+  await enable(session, textsearch, states)
 }
 
 async function enable(session: Session, requirement: Requirement, states: readonly ExtensionState[]): Promise<void> {
+  const state = states.find(({ name }) => name === requirement.name)
+  if (state === undefined || state.available === null) throw missing(requirement, states)
+  if (state.enabled !== null) return assertOne(requirement, states)
   try {
     await session.all(sql`create extension if not exists ${sql.id(requirement.name)}`)
   } catch (cause) {

@@ -3,10 +3,13 @@ import { sql } from 'kysely'
 import type { Session } from '../connection/session.ts'
 import { backends } from '../lexical/backends.ts'
 import { installedBackends, otherLanguage } from '../lexical/choose-backend.ts'
+import type { LexicalName } from '../lexical/lexical-backend.ts'
 import type { StoreContext } from '../store-context.ts'
-import { enableExtensions, hasTextsearch, readExtensions } from './extensions.ts'
+import { createSchema } from './create-schema.ts'
+import { enableRequired, readExtensions } from './extensions.ts'
 import { lockSchema } from './lock-schema.ts'
 import { runMigrations } from './run-migrations.ts'
+import { wantedBackend } from './wanted-backend.ts'
 
 export interface MigrateOptions extends CallOptions {
   /** Makes the lexical columns and indexes anew, as another language needs: it rewrites the table. */
@@ -25,8 +28,9 @@ export async function migrate(
   await database.migrate({ signal }, async (transaction, session) => {
     await lockSchema(session, tables)
     const states = await readExtensions(session)
-    const wanted = settings.lexical === 'auto' ? (hasTextsearch(states) ? 'pg_textsearch' : 'native') : settings.lexical
-    await enableExtensions(session, states, wanted === 'pg_textsearch')
+    await enableRequired(session, states)
+    const wanted = await wantedBackend(session, settings.lexical, states)
+    await createSchema(session, tables)
     await runMigrations(transaction, tables)
     await installLexical(context, session, wanted, rebuildLexical)
   })
@@ -35,7 +39,7 @@ export async function migrate(
 async function installLexical(
   { tables, settings }: StoreContext,
   session: Session,
-  wanted: string,
+  wanted: LexicalName,
   rebuild: boolean,
 ): Promise<void> {
   const { language } = settings
