@@ -30,11 +30,18 @@ export function vectorChannel(
     from ${tables.embeddings} e join ${tables.objects} o on o.namespace = e.namespace and o.id = e.object_id
     where ${condition} and e.space = ${sql.lit(number)} and ${restriction} and o.candidate`
   // A vector of zeros has no direction: its cosine is not a number.
-  const comparable = (from: RawBuilder<unknown>) => sql`select * from ${from} where score <> 'NaN'::float8`
+  const isComparable = sql`score <> 'NaN'::float8`
 
   const indexed = indexedVector(dimensions)
   if (indexed === undefined) {
-    return { ctes: [], select: candidatesFrom('vector', comparable(sql`(${matching(sql`true`)}) as matching`), limit) }
+    return {
+      ctes: [],
+      select: candidatesFrom(
+        'vector',
+        sql`select * from (${matching(sql`true`)}) as matching where ${isComparable}`,
+        limit,
+      ),
+    }
   }
   const wanted = limit + spare
   const settings = {
@@ -43,7 +50,7 @@ export function vectorChannel(
   }
   const nearest = sql`(e.vector::${indexed.type}) <=> ${vectorLiteral(vector)}::${indexed.type}`
   const found = sql`(select count(*) from vector_nearest)`
-  const scanned = sql`(select count(*) from vector_matching)`
+  const scanned = sql`(select count(*) from vector_matching where ${isComparable})`
   const useScan = sql`(${scanned} > ${found} and ${scanned} <= ${sql.lit(exactScanRows)})`
   return {
     ctes: [
@@ -51,12 +58,15 @@ export function vectorChannel(
         ${matching(withSettings(settings))} order by ${nearest} limit ${sql.lit(wanted)}
       )`,
       sql`vector_matching as materialized (
-        ${matching(sql`${found} < ${sql.lit(wanted)}`)} limit ${sql.lit(exactScanRows + 1)}
+        ${matching(sql`${found} < ${sql.lit(limit)}`)} limit ${sql.lit(exactScanRows + 1)}
       )`,
     ],
     select: candidatesFrom(
       'vector',
-      sql`${comparable(sql`vector_nearest`)} and not ${useScan} union all ${comparable(sql`vector_matching`)} and ${useScan}`,
+      sql`
+        select * from vector_nearest where ${isComparable} and not ${useScan}
+        union all
+        select * from vector_matching where ${isComparable} and ${useScan}`,
       limit,
       useScan,
     ),

@@ -30,6 +30,8 @@ export async function serverDatabase(): Promise<ServerDatabase> {
     newPool,
     store: (options, own = newPool()) => fromPool(own, options),
     drop: async () => {
+      // The server may end connections that are just closing.
+      for (const each of pools) each.on('error', () => {})
       await Promise.all(pools.map((pool) => pool.end()))
       await database.drop()
     },
