@@ -44,6 +44,24 @@ describe.skipIf(missing !== undefined)('writers side by side', () => {
     )
   })
 
+  test('claims of one key under many ids never deadlock', async () => {
+    const deadlocks = async () => {
+      const { rows } = await server.pool.query<{ deadlocks: string }>(
+        `select pg_stat_get_db_deadlocks(oid) as deadlocks from pg_database where datname = current_database()`,
+      )
+      return Number(rows[0]?.deadlocks)
+    }
+    const before = await deadlocks()
+    for (let round = 0; round < 20; round += 1) {
+      const rows = Array.from({ length: 8 }, (_, i) => aRow({ id: `claim-${round}-${i}`, key: `claimed-${round}` }))
+      const puts = await Promise.allSettled(rows.map((row) => store.putMany(scope, [row], { at })))
+      expect(puts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    }
+    // Sessions report what they counted with a delay, unless they are asked to.
+    await server.pool.query('select pg_stat_force_next_flush()')
+    expect(await deadlocks()).toBe(before)
+  })
+
   test('parents and parts written, deleted and revived at once end in a state that agrees with itself', async () => {
     const parents = ['p0', 'p1', 'p2']
     await store.putMany(

@@ -115,6 +115,16 @@ describe.skipIf(missing !== undefined)('lexical backends', () => {
     for (const { id, score } of rows) expect(together.get(id)).toBeCloseTo(score, 4)
   })
 
+  test('a fuzzy question that resembles very many contents compares some of them, and says so', async () => {
+    const store = await open({ schema: 'resembling' })
+    const rows = Array.from({ length: 1001 }, (_, i) => aRow({ id: `${i}`, title: `${i}`, content: 'harvester' }))
+    await store.putMany(scope, rows, { at })
+    const request = { trigram: { query: 'harvestr', limit: 10 } }
+    expect((await store.searchParts(scope, request, {})).degraded).toEqual(['partial_trigram_scan'])
+    await store.purge(scope, ['0', '1', '2'], {})
+    expect((await store.searchParts(scope, request, {})).degraded).toEqual([])
+  })
+
   test('the language decides about word forms and stop words, and is fixed by migrate', async () => {
     for (const lexical of ['pg_textsearch', 'native'] as const) {
       const schema = `german_${lexical}`

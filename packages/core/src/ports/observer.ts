@@ -1,7 +1,9 @@
+import type { SearchDegradation } from './part-searcher.ts'
+
 /** Where answers fell short of the full service. */
 export type Degradation =
   | 'lexical_only'
-  | 'exact_vector_scan'
+  | SearchDegradation
   | 'not_reranked'
   | 'rerank_incomplete'
   | 'embeddings_pending'

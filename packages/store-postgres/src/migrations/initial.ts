@@ -43,7 +43,7 @@ export function initial(tables: Tables): { up(db: Kysely<unknown>): Promise<void
             deleted_at is null and not parent_deleted and (parent_id is not null or (content <> '' and not has_parts))
           ) stored,
           primary key (namespace, id),
-          constraint objects_key unique (namespace, key, kind) deferrable initially immediate
+          constraint objects_key unique (namespace, key, kind)
         )`.execute(db)
       await sql`create index objects_parts on ${objects} (namespace, parent_id, position, id) where parent_id is not null`.execute(
         db,

@@ -40,6 +40,7 @@ export function checkKeys(
   }
 }
 
-function keyName(kind: string, key: string): string {
+/** One string for a key of a kind. */
+export function keyName(kind: string, key: string): string {
   return JSON.stringify([kind, key])
 }

@@ -4,6 +4,7 @@ import type { Session } from '../connection/session.ts'
 import { writeEmbeddings } from '../embeddings/write-embeddings.ts'
 import type { StoreContext } from '../store-context.ts'
 import { followParents } from './follow-parents.ts'
+import { giveUpKeys } from './give-up-keys.ts'
 import { lockRows } from './lock-rows.ts'
 import { type PlannedRow, type PutPlan, planPut } from './put-plan.ts'
 import { recountParts } from './recount-parts.ts'
@@ -43,6 +44,7 @@ async function putInTransaction(
     becomingParts: objects.flatMap(({ id, parentId }) => (parentId === undefined ? [] : id)),
   })
   const plan = planPut(writes, stored)
+  await giveUpKeys(session, tables, namespace, plan.givenUpKeys)
   const written = await upsert(session, tables, namespace, plan.rows, at)
   assertNoRace(plan, written)
   await followParents(session, tables, namespace, plan.changedParents, at)

@@ -1,6 +1,6 @@
 import type { Facets, ObjectWrite } from '@recollect/core'
 import { RacedError } from '../connection/retry.ts'
-import { checkKeys, checkVersion } from './check-write.ts'
+import { checkKeys, checkVersion, keyName } from './check-write.ts'
 import type { StoredRow } from './lock-rows.ts'
 import { parentOf } from './parent-of.ts'
 
@@ -18,6 +18,8 @@ export interface PlannedRow {
 /** A batch that may be written, and what follows from it. */
 export interface PutPlan {
   readonly rows: readonly PlannedRow[]
+  /** Existing objects of the batch whose key goes to another object of the batch. */
+  readonly givenUpKeys: readonly string[]
   /** Existing first-class objects of the batch whose parts see a change: kind, title, facets, or that it lives again. */
   readonly changedParents: readonly PlannedRow[]
   /** Those of them with a new title. */
@@ -60,11 +62,25 @@ export function planPut(writes: readonly ObjectWrite[], stored: ReadonlyMap<stri
   const changedParents = rows.filter(changesParts)
   return {
     rows: rows.toSorted(firstClassFirst),
+    givenUpKeys: givenUpKeys(rows),
     changedParents,
     retitled: changedParents.filter(isRetitled).map(({ write }) => write.object.id),
     recount: [...new Set([...left, ...joined.filter((id) => !batch.has(id))])].sort(),
     joined: joined.filter((id) => batch.has(id)),
   }
+}
+
+function givenUpKeys(rows: readonly PlannedRow[]): readonly string[] {
+  const owners = new Map(
+    rows.flatMap(({ write: { object } }) =>
+      object.key === undefined ? [] : [[keyName(object.kind, object.key), object.id]],
+    ),
+  )
+  return rows.flatMap(({ stored }) => {
+    if (stored === undefined || stored.key === null) return []
+    const owner = owners.get(keyName(stored.kind, stored.key)) ?? stored.id
+    return owner === stored.id ? [] : stored.id
+  })
 }
 
 /**

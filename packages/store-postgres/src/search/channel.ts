@@ -26,16 +26,19 @@ export function candidateColumns(mark: RawBuilder<boolean> | undefined): RawBuil
 /** The total order of candidates, on rows with these columns and `score`. */
 const bestFirst: RawBuilder<unknown> = sql`score desc, updated_at desc, id, namespace`
 
-/** The best rows of a query as the candidates of a channel. Rows have `candidateColumns` and `score`. */
+/**
+ * The best rows of a query as the candidates of a channel. Rows have `candidateColumns` and `score`; `degraded` is the label
+ * of where the list falls short, or null.
+ */
 export function candidatesFrom(
   channel: Channel,
   rows: RawBuilder<unknown>,
   limit: number,
-  exactScan: RawBuilder<unknown> = sql`false`,
+  degraded: RawBuilder<unknown> = sql`null::text`,
 ): RawBuilder<unknown> {
   return sql`(
     select ${sql.lit(channel)} as channel, namespace, id, score::float8 as score, parent_id, position,
-      updated_at, occurred_at, marked, ${exactScan} as exact_scan
+      updated_at, occurred_at, marked, ${degraded} as degraded
     from (${rows}) as ranked
     order by ${bestFirst} limit ${sql.lit(limit)}
   )`

@@ -7,6 +7,7 @@ import {
   type PartSearchRequest,
   type PartSearchResponse,
   type ReadScope,
+  type SearchDegradation,
 } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import { planToSql } from '../filters/plan-to-sql.ts'
@@ -28,7 +29,7 @@ interface CandidateRow {
   readonly updated_at: number
   readonly occurred_at: number | null
   readonly marked: boolean | null
-  readonly exact_scan: boolean
+  readonly degraded: SearchDegradation | null
 }
 
 /** Answers all channels of a search by one statement. */
@@ -46,7 +47,7 @@ export async function searchParts(
   const asked = (['lexical', 'vector', 'trigram', 'exact'] as const).filter((channel) => request[channel] !== undefined)
   return {
     channels: Object.fromEntries(asked.map((channel) => [channel, candidatesOf(rows, channel)])),
-    degraded: rows.some((row) => row.exact_scan) ? ['exact_vector_scan'] : [],
+    degraded: [...new Set(rows.flatMap((row) => row.degraded ?? []))],
   }
 }
 
@@ -82,7 +83,7 @@ function statementOf(queries: readonly ChannelQuery[]): RawBuilder<CandidateRow>
   return sql`
     ${ctes.length === 0 ? sql`` : sql`with ${sql.join(ctes)}`}
     select channel, namespace, id, score, parent_id, position, ${millis(sql`updated_at`)} as updated_at,
-      ${millis(sql`occurred_at`)} as occurred_at, marked, exact_scan
+      ${millis(sql`occurred_at`)} as occurred_at, marked, degraded
     from (${sql.join(
       queries.map((query) => query.select),
       sql` union all `,

@@ -28,11 +28,15 @@ export function trigramChannel(
   const titles = similar(sql`similarity(o.title, ${text})`, sql`o.live and o.title % ${text}`)
   const contents = similar(sql`word_similarity(${text}, o.content) / 2`, sql`o.candidate and ${text} <% o.content`)
   return {
-    ctes: [sql`trigram_similar as materialized ((${titles}) union all (${contents} limit ${sql.lit(maxContents)}))`],
+    ctes: [
+      sql`trigram_contents as materialized (${contents} limit ${sql.lit(maxContents)})`,
+      sql`trigram_similar as materialized (${titles} union all select * from trigram_contents)`,
+    ],
     select: candidatesFrom(
       'trigram',
       sql`select distinct on (namespace, id) * from trigram_similar order by namespace, id, score desc`,
       limit,
+      sql`case when (select count(*) from trigram_contents) = ${sql.lit(maxContents)} then 'partial_trigram_scan' end`,
     ),
   }
 }

@@ -16,7 +16,8 @@ export interface VectorQuestion {
 
 /**
  * Nearest by cosine. The index is asked first, and goes on until enough rows pass the filter or it has looked at 20,000. If
- * they are still too few, and the matching rows are not too many, those are compared one by one in the same statement.
+ * they are still too few, matching rows are compared one by one in the same statement: all of them, or as many as
+ * `exactScanRows` allows.
  */
 export function vectorChannel(
   context: ChannelContext,
@@ -51,7 +52,11 @@ export function vectorChannel(
   const nearest = sql`(e.vector::${indexed.type}) <=> ${vectorLiteral(vector)}::${indexed.type}`
   const found = sql`(select count(*) from vector_nearest)`
   const scanned = sql`(select count(*) from vector_matching where ${isComparable})`
-  const useScan = sql`(${scanned} > ${found} and ${scanned} <= ${sql.lit(exactScanRows)})`
+  const useScan = sql`(${scanned} > ${found})`
+  const label = sql`case
+    when ${scanned} > ${sql.lit(exactScanRows)} then 'partial_vector_scan'
+    when ${useScan} then 'exact_vector_scan'
+  end`
   return {
     ctes: [
       sql`vector_nearest as materialized (
@@ -64,11 +69,11 @@ export function vectorChannel(
     select: candidatesFrom(
       'vector',
       sql`
-        select * from vector_nearest where ${isComparable} and not ${useScan}
-        union all
+        select * from vector_nearest where ${isComparable}
+        union
         select * from vector_matching where ${isComparable} and ${useScan}`,
       limit,
-      useScan,
+      label,
     ),
   }
 }
