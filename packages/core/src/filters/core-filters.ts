@@ -17,20 +17,22 @@ export function compileCoreKey(key: CoreFilterKey, value: unknown, catalog: Kind
     case 'updated_at':
     case 'occurred_at':
       return compileTests(key, value, { field: { on: key }, ordered: true, read: (time) => readInstant(key, time) })
-    case 'created_after':
-      return [{ op: 'ge', field: { on: 'created_at' }, value: readInstant(key, value) }]
-    case 'created_before':
-      return [{ op: 'lt', field: { on: 'created_at' }, value: readInstant(key, value) }]
-    case 'updated_after':
-      return [{ op: 'ge', field: { on: 'updated_at' }, value: readInstant(key, value) }]
-    case 'updated_before':
-      return [{ op: 'lt', field: { on: 'updated_at' }, value: readInstant(key, value) }]
-    case 'occurred_after':
-      return [{ op: 'ge', field: { on: 'occurred_at' }, value: readInstant(key, value) }]
-    case 'occurred_before':
-      return [{ op: 'lt', field: { on: 'occurred_at' }, value: readInstant(key, value) }]
+    default: {
+      const { op, on } = bounds[key]
+      return [{ op, field: { on }, value: readInstant(key, value) }]
+    }
   }
 }
+
+/** One end of a time range: from a time on, or before it. */
+const bounds = {
+  created_after: { op: 'ge', on: 'created_at' },
+  created_before: { op: 'lt', on: 'created_at' },
+  updated_after: { op: 'ge', on: 'updated_at' },
+  updated_before: { op: 'lt', on: 'updated_at' },
+  occurred_after: { op: 'ge', on: 'occurred_at' },
+  occurred_before: { op: 'lt', on: 'occurred_at' },
+} as const
 
 function readKind(value: unknown, catalog: KindCatalog): string {
   const kind = readString('kind', value)
