@@ -40,6 +40,7 @@ export {
 } from './kinds/kind.ts'
 export { type FieldSpec, type FieldType, type KindSpec, sameKindSpec } from './kinds/kind-spec.ts'
 export { type ErrorCode, type ErrorDetails, errorCodes, RecollectError } from './model/errors.ts'
+export { foldTitle } from './model/fold-title.ts'
 export { maxIdentifierBytes, nilId, utf8Length } from './model/identifier.ts'
 export { contentHash, type IdMaker, uuidV5, uuidV7 } from './model/ids.ts'
 export type { Facets, Json, Properties, Scalar, StoredObject } from './model/object.ts'
@@ -49,7 +50,7 @@ export type { CallOptions, WriteOptions } from './ports/call-options.ts'
 export { type Clock, systemClock } from './ports/clock.ts'
 export type { Embedder } from './ports/embedder.ts'
 export type { EmbeddingStore, EmbeddingWrite, PendingEmbedding } from './ports/embedding-store.ts'
-export type { KindReader, KindWriter } from './ports/kind-registry.ts'
+export type { KindReader, KindRewrite, KindWriter } from './ports/kind-registry.ts'
 export type { ChildCursor, EvidenceText, ObjectCursor, ObjectHead, ObjectReader } from './ports/object-reader.ts'
 export type {
   ExistingObject,

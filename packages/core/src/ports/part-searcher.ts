@@ -16,6 +16,12 @@ export interface PartSearchRequest {
   readonly filter?: FilterPlan | undefined
   /** Only these objects and parts of these objects; never empty. */
   readonly withinIds?: readonly string[] | undefined
+  /**
+   * A list that its limit cut goes on until it stands for this many different hits (a hit is a first-class object, or the
+   * parent of a part), or for all there are: behind the first `limit` candidates follow the best candidate of each hit not
+   * seen yet, best first. So one parent with very many parts never hides the others.
+   */
+  readonly hits?: number | undefined
   /** BM25 over title, summary and content; any term may match. Rows without a match are no candidates. */
   readonly lexical?: { readonly query: string; readonly limit: number } | undefined
   /** Cosine similarity in a space; rows without a vector are no candidates. */
