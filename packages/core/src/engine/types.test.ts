@@ -34,6 +34,9 @@ async function usage(store: Store): Promise<void> {
   // @ts-expect-error writes take one namespace
   await engine.put({ everywhere: true }, Deal, { properties: { stage: 'open', amount: 1 } })
 
+  // @ts-expect-error one namespace or everywhere, not both
+  await engine.read({ namespace: 'acme', everywhere: true }, deal.id)
+
   const read = await engine.read(scope, deal.id)
   if (read.kind === 'deal') expectTypeOf(read.properties.amount).toEqualTypeOf<number>()
   const known = await engine.read(scope, deal.id, { kind: Deal })

@@ -42,8 +42,14 @@ describe('scope', () => {
   test('namespaces are opaque', () => {
     expect(() => assertScope({ namespace: "a'; drop table objects; -- " })).not.toThrow()
     expect(() => assertReadScope(everywhere)).not.toThrow()
-    expect(() => assertReadScope({ everywhere: true, namespace: 'a' })).not.toThrow()
     expect(() => assertReadScope({ everywhere: false })).toThrow(/required/)
+  })
+
+  test.each([true, false, undefined])('a namespace and everywhere: %s exclude each other', (both) => {
+    const scope = { namespace: 'a', everywhere: both }
+    for (const assert of [assertScope, assertReadScope]) {
+      expect(() => assert(scope)).toThrowError(expect.objectContaining({ code: 'invalid_scope' }))
+    }
   })
 })
 

@@ -4,11 +4,13 @@ import { assertIdentifier } from './identifier.ts'
 /** The namespace that a call may see and write. Namespaces are opaque: no trimming, no case folding. */
 export interface Scope {
   readonly namespace: string
+  readonly everywhere?: never
 }
 
 /** Explicit permission to read every namespace. Writes never take it. */
 export interface Everywhere {
   readonly everywhere: true
+  readonly namespace?: never
 }
 
 export type ReadScope = Scope | Everywhere
@@ -17,7 +19,7 @@ export type ReadScope = Scope | Everywhere
 export const everywhere: Everywhere = Object.freeze({ everywhere: true })
 
 export function isEverywhere(scope: ReadScope): scope is Everywhere {
-  return 'everywhere' in scope
+  return scope.everywhere === true
 }
 
 /** The namespace to restrict a query to, or undefined for `everywhere`. */
@@ -25,10 +27,15 @@ export function namespaceOf(scope: ReadScope): string | undefined {
   return isEverywhere(scope) ? undefined : scope.namespace
 }
 
-/** Throws `invalid_scope` unless `scope` is `{ namespace }` with a usable namespace. */
+/** Throws `invalid_scope` unless `scope` is `{ namespace }`, and nothing but that, with a usable namespace. */
 export function assertScope(scope: unknown): asserts scope is Scope {
   if (typeof scope !== 'object' || scope === null || !('namespace' in scope)) {
     throw new RecollectError('invalid_scope', 'A scope is required: pass { namespace }.', {
+      details: { expected: '{ namespace: string }' },
+    })
+  }
+  if ('everywhere' in scope) {
+    throw new RecollectError('invalid_scope', 'A scope is one namespace or everywhere: it cannot name both.', {
       details: { expected: '{ namespace: string }' },
     })
   }
