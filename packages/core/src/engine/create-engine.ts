@@ -3,11 +3,13 @@ import { createKindCatalog } from '../kinds/catalog.ts'
 import type { AnyKind } from '../kinds/kind.ts'
 import { RecollectError } from '../model/errors.ts'
 import { uuidV7 } from '../model/ids.ts'
+import { assertKnownKeys } from '../model/known-keys.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { systemClock } from '../ports/clock.ts'
 import type { ReadableStore, Store } from '../ports/store.ts'
 import { createResultSetStore } from '../session/result-set-store.ts'
 import { applyKinds } from './apply-kinds.ts'
+import { oneOf } from './call-options.ts'
 import type { EngineContext, VectorSpace } from './context.ts'
 import { continueSearch } from './continue.ts'
 import { loadKinds, syncKinds } from './durable-kinds.ts'
@@ -75,10 +77,25 @@ function engineOf(context: EngineContext) {
   }
 }
 
+const optionKeys: readonly (keyof EngineOptions)[] = [
+  'store',
+  'kinds',
+  'embedder',
+  'suppliedVectors',
+  'embed',
+  'reranker',
+  'observer',
+  'resultSets',
+  'clock',
+  'newId',
+  'config',
+]
+
 async function createContext<K extends AnyKind>(
   options: EngineOptions<K>,
   callOptions: CallOptions,
 ): Promise<EngineContext> {
+  assertKnownKeys('createEngine', options, optionKeys)
   const { store } = options
   if (typeof store?.searchParts !== 'function') {
     throw new RecollectError('invalid_option', 'A store is required: createEngine({ store }).')
@@ -94,7 +111,7 @@ async function createContext<K extends AnyKind>(
     writer,
     catalog,
     space: await openSpace(options, writer, callOptions),
-    embed: options.embed ?? 'inline',
+    embed: oneOf('embed', options.embed ?? 'inline', ['inline', 'deferred']),
     reranker: options.reranker,
     observer: options.observer ?? { start: () => () => undefined },
     resultSets: options.resultSets ?? createResultSetStore({ clock }),

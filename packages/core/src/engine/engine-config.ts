@@ -1,4 +1,5 @@
 import { RecollectError } from '../model/errors.ts'
+import { assertKnownKeys } from '../model/known-keys.ts'
 import type { FusionOptions } from '../ranking/fuse.ts'
 import type { RecencyOptions } from '../ranking/recency.ts'
 import type { EngineConfig } from './engine-options.ts'
@@ -6,6 +7,7 @@ import type { EngineConfig } from './engine-options.ts'
 /** `EngineConfig` with every number in place. */
 export interface ResolvedConfig {
   readonly candidates: number
+  readonly depth: number
   readonly evidencePerHit: number
   readonly defaultLimit: number
   readonly maxLimit: number
@@ -17,11 +19,27 @@ export interface ResolvedConfig {
   readonly failOnRerankerError: boolean
 }
 
+const configKeys: readonly (keyof ResolvedConfig)[] = [
+  'candidates',
+  'depth',
+  'evidencePerHit',
+  'defaultLimit',
+  'maxLimit',
+  'maxResultSet',
+  'rerankWindow',
+  'fusion',
+  'recency',
+  'failOnEmbedderError',
+  'failOnRerankerError',
+]
+
 /** Fills in the defaults. @throws `invalid_option` for a number out of range. */
 export function resolveConfig(config: EngineConfig = {}): ResolvedConfig {
+  assertKnownKeys('config', config, configKeys)
   const maxLimit = wholeNumber('maxLimit', config.maxLimit, 50, 10_000)
   return {
     candidates: wholeNumber('candidates', config.candidates, 40, 10_000),
+    depth: wholeNumber('depth', config.depth, 200, 10_000),
     evidencePerHit: wholeNumber('evidencePerHit', config.evidencePerHit, 3, 1000),
     defaultLimit: Math.min(wholeNumber('defaultLimit', config.defaultLimit, 10, 10_000), maxLimit),
     maxLimit,

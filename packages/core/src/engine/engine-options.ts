@@ -30,8 +30,10 @@ export interface EngineOptions<K extends AnyKind = AnyKind> {
 
 /** Numbers and switches; every one has a default. Out of range throws `invalid_option`. */
 export interface EngineConfig {
-  /** Candidates of each channel that ranking looks at; default 40. */
+  /** Candidates of each channel that ranking looks at; behind them the best of each further hit. Default 40. */
   readonly candidates?: number | undefined
+  /** Candidates asked of each channel: how far a result set can be paged. At least `candidates`; default 200. */
+  readonly depth?: number | undefined
   /** Evidence parts of a hit; default 3. */
   readonly evidencePerHit?: number | undefined
   /** Hits of a page when none are asked for; default 10. */

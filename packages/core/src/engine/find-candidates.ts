@@ -4,18 +4,19 @@ import type { ReadScope } from '../model/scope.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { PartSearchRequest, PartSearchResponse } from '../ports/part-searcher.ts'
 import { cutCandidates } from '../ranking/cut-candidates.ts'
-import { hitKey } from '../ranking/object-key.ts'
 import type { EngineContext } from './context.ts'
 import type { OperationReport } from './run-operation.ts'
 import type { SearchPlan } from './search-plan.ts'
 
-/** How much deeper than ranking looks the store is asked at first, and again when that was not enough. */
-const growth = 4
-const deepest = 16_384
+/** What the store found, and whether it stopped at the depth that it was asked for. */
+export interface FoundCandidates {
+  readonly channels: PartSearchResponse['channels']
+  readonly truncated: boolean
+}
 
 /**
- * The candidates of every channel in one request. When so many parts of few objects match that a page would not fill,
- * the store is asked again, deeper: a page is short only when there is nothing more.
+ * The candidates of every channel, in one request. It asks for enough hits to fill a page, so that a page is short only
+ * when there is nothing more.
  */
 export async function findCandidates(
   context: EngineContext,
@@ -23,18 +24,17 @@ export async function findCandidates(
   plan: SearchPlan,
   report: OperationReport,
   options: CallOptions,
-): Promise<PartSearchResponse['channels']> {
+): Promise<FoundCandidates> {
   const vector = await queryVector(context, plan, report, options)
   const keep = Math.max(context.config.candidates, plan.limit)
-  for (let depth = keep * growth; ; depth *= growth) {
-    const request = requestFor(context, plan, vector, depth)
-    const { channels, degraded } = await context.store.searchParts(scope, request, options)
-    for (const label of degraded) report.degraded.add(label)
-    const lists = Object.values(channels)
-    const hits = new Set(lists.flatMap((list) => list.map(hitKey)))
-    const more = lists.some((list) => list.length >= depth)
-    if (hits.size >= plan.limit || !more || depth * growth > deepest) return cut(channels, keep)
-  }
+  const depth = Math.max(context.config.depth, keep)
+  const { channels, degraded } = await context.store.searchParts(
+    scope,
+    requestFor(context, plan, vector, depth),
+    options,
+  )
+  for (const label of degraded) report.degraded.add(label)
+  return { channels: cut(channels, keep), truncated: Object.values(channels).some((list) => list.length >= depth) }
 }
 
 function requestFor(
@@ -48,6 +48,7 @@ function requestFor(
   return {
     filter,
     withinIds,
+    hits: plan.rerank ? Math.max(plan.limit, context.config.rerankWindow) : plan.limit,
     ...(channels.includes('lexical') ? { lexical: { query, limit } } : {}),
     ...(channels.includes('trigram') ? { trigram: { query, limit } } : {}),
     ...(vector === undefined || space === undefined ? {} : { vector: { space: space.id, vector, limit } }),
@@ -86,7 +87,5 @@ async function queryVector(
 }
 
 function cut(channels: PartSearchResponse['channels'], keep: number): PartSearchResponse['channels'] {
-  return Object.fromEntries(
-    Object.entries(channels).map(([channel, list]) => [channel, cutCandidates(list, keep, Number.POSITIVE_INFINITY)]),
-  )
+  return Object.fromEntries(Object.entries(channels).map(([channel, list]) => [channel, cutCandidates(list, keep)]))
 }

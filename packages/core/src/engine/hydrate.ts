@@ -55,12 +55,17 @@ export async function hydratePage(
   const known = new Map(page.known?.map((hit) => [hit.entry, hit]))
   const hits: HydratedEntry[] = []
   let next = page.offset
-  while (hits.length < page.limit && next < entries.length) {
-    const slice = entries.slice(next, next + page.limit - hits.length)
-    const unread = slice.filter((entry) => !known.has(entry))
+  // Where much vanished, ever larger blocks are read: few requests, however many entries are gone.
+  for (let size = page.limit; hits.length < page.limit && next < entries.length; size *= 2) {
+    const block = entries.slice(next, next + size)
+    const unread = block.filter((entry) => !known.has(entry))
     for (const hit of await hydrate(context, scope, unread, options)) known.set(hit.entry, hit)
-    hits.push(...slice.flatMap((entry) => known.get(entry) ?? []))
-    next += slice.length
+    for (const entry of block) {
+      if (hits.length === page.limit) break
+      next += 1
+      const hit = known.get(entry)
+      if (hit !== undefined) hits.push(hit)
+    }
   }
   return { hits, next }
 }

@@ -2,7 +2,8 @@ import { compileFilters } from '../filters/compile.ts'
 import type { Filters } from '../filters/filters.ts'
 import { decodeCursor, encodeCursor } from '../model/cursor.ts'
 import { RecollectError } from '../model/errors.ts'
-import { assertIdentifier } from '../model/identifier.ts'
+import { assertIdentifier, isIdentifier } from '../model/identifier.ts'
+import { isInt32 } from '../model/int32.ts'
 import type { StoredObject } from '../model/object.ts'
 import { assertReadScope, type ReadScope } from '../model/scope.ts'
 import type { ChildCursor, ObjectCursor, ObjectHead } from '../ports/object-reader.ts'
@@ -65,13 +66,13 @@ function pageOf<T>(items: readonly T[], limit: number, cursorOf: (last: T) => st
 
 function childCursor(cursor: string): ChildCursor {
   const [position, id] = decodeCursor(cursor, 2)
-  if (typeof id !== 'string' || (position !== null && typeof position !== 'number')) throw foreignCursor()
+  if (!isIdentifier(id) || (position !== null && !isInt32(position))) throw foreignCursor()
   return position === null ? { id } : { id, position }
 }
 
 function objectCursor(cursor: string): ObjectCursor {
   const [namespace, id] = decodeCursor(cursor, 2)
-  if (typeof namespace !== 'string' || typeof id !== 'string') throw foreignCursor()
+  if (!isIdentifier(namespace) || !isIdentifier(id)) throw foreignCursor()
   return { namespace, id }
 }
 

@@ -5,6 +5,7 @@ import { propertyFaults } from '../kinds/validate-properties.ts'
 import { parseDatetime } from '../model/datetime.ts'
 import { RecollectError } from '../model/errors.ts'
 import { assertIdentifier, utf8Length } from '../model/identifier.ts'
+import { isInt32 } from '../model/int32.ts'
 import { isProperties, toJson } from '../model/json.ts'
 import type { Facets, Properties } from '../model/object.ts'
 import { cleanText } from '../model/text.ts'
@@ -13,6 +14,22 @@ import type { ObjectFields } from './object-input.ts'
 
 /** Most bytes of UTF-8 in title, summary and content together: what every lexical index can take. */
 export const maxTextBytes: number = 512 * 1024
+
+const objectFields = [
+  'kind',
+  'id',
+  'key',
+  'parentId',
+  'position',
+  'title',
+  'summary',
+  'content',
+  'contentType',
+  'properties',
+  'occurredAt',
+  'embedding',
+  'ifVersion',
+]
 
 /** An object that passed every check that needs no I/O. */
 export interface PreparedObject {
@@ -31,6 +48,9 @@ export function prepareObject(
   input: ObjectFields & { readonly properties?: unknown },
 ): PreparedObject {
   if (typeof input !== 'object' || input === null) refuse('object', 'is not an object')
+  const unknown = Object.keys(input).find((field) => !objectFields.includes(field))
+  if (unknown !== undefined)
+    refuse(unknown.toWellFormed(), `is no field of an object: it has ${objectFields.join(', ')}`)
   const name = (typeof kind === 'string' ? kind : kind?.name)?.trim()
   assertIdentifier(name, 'invalid_object', 'kind')
   const registered = registeredKind(catalog, name)
@@ -150,10 +170,6 @@ function preparedTime(time: unknown): Date {
     )
   }
   return new Date(ms)
-}
-
-function isInt32(value: number): boolean {
-  return Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31
 }
 
 function refuse(field: string, fault: string): never {

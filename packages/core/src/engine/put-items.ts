@@ -3,6 +3,7 @@ import { RecollectError } from '../model/errors.ts'
 import type { StoredObject } from '../model/object.ts'
 import type { Scope } from '../model/scope.ts'
 import type { WriteOptions } from '../ports/call-options.ts'
+import { oneOf } from './call-options.ts'
 import type { EngineContext } from './context.ts'
 import { embedBatches } from './embed-pending.ts'
 import type { PutManyOptions } from './engine.ts'
@@ -28,9 +29,10 @@ export async function putItems(
   options: PutManyOptions,
   report: OperationReport,
 ): Promise<readonly PutItemResult[]> {
+  const onInvalid = oneOf('onInvalid', options.onInvalid ?? 'throw', ['throw', 'report'])
   const results = new Map<number, PutItemResult>()
   const reject = (index: number, error: RecollectError) => {
-    if (options.onInvalid !== 'report') throw placed(error, index, items.length)
+    if (onInvalid === 'throw') throw placed(error, index, items.length)
     results.set(index, { status: 'failed', error })
   }
   const prepared = items.map((item, index): PreparedObject | undefined => {

@@ -3,6 +3,7 @@ import { assertIdentifier } from '../model/identifier.ts'
 import type { StoredObject } from '../model/object.ts'
 import { assertReadScope, type ReadScope } from '../model/scope.ts'
 import type { CallOptions } from '../ports/call-options.ts'
+import { assertedIds } from './asserted-ids.ts'
 import type { EngineContext } from './context.ts'
 import { notFound } from './not-found.ts'
 import { runOperation } from './run-operation.ts'
@@ -31,8 +32,8 @@ export function readMany(
 ): Promise<readonly StoredObject[]> {
   return runOperation(context, 'read', options, async (report) => {
     assertReadScope(scope)
-    for (const id of ids) assertIdentifier(id, 'id_required', 'id')
-    const objects = ids.length === 0 ? [] : await context.store.getMany(scope, [...new Set(ids)], options)
+    const unique = assertedIds(ids)
+    const objects = unique.length === 0 ? [] : await context.store.getMany(scope, unique, options)
     report.hits = objects.length
     return objects
   })

@@ -1,7 +1,7 @@
-import { assertIdentifier } from '../model/identifier.ts'
 import { assertScope, type Scope } from '../model/scope.ts'
 import type { WriteOptions } from '../ports/call-options.ts'
 import type { Store } from '../ports/store.ts'
+import { assertedIds } from './asserted-ids.ts'
 import { type EngineContext, writerOf } from './context.ts'
 import { notFound } from './not-found.ts'
 import { runOperation } from './run-operation.ts'
@@ -23,8 +23,7 @@ export function removal(name: RemovalName): { readonly many: RemoveMany; readonl
   const many: RemoveMany = (context, scope, ids, options = {}) =>
     runOperation(context, name, options, async (report) => {
       assertScope(scope)
-      for (const id of ids) assertIdentifier(id, 'id_required', 'id')
-      const unique = [...new Set(ids)]
+      const unique = assertedIds(ids)
       const touched = unique.length === 0 ? [] : await apply(context, writerOf(context), name, scope, unique, options)
       report.hits = touched.length
       return touched

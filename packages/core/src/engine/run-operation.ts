@@ -1,5 +1,6 @@
 import type { CallOptions } from '../ports/call-options.ts'
 import type { Degradation, OperationName } from '../ports/observer.ts'
+import { assertCallOptions } from './call-options.ts'
 import type { EngineContext } from './context.ts'
 
 /** What an operation tells the observer about its answer. */
@@ -21,6 +22,7 @@ export async function runOperation<T>(
   const report: OperationReport = { hits: 0, degraded: new Set() }
   const end = quietly(() => context.observer.start(name))
   try {
+    assertCallOptions(name, options)
     options?.signal?.throwIfAborted()
     const answer = await body(report)
     quietly(() => end?.({ hits: report.hits, degraded: [...report.degraded] }))

@@ -1,11 +1,13 @@
 import { compileFilters } from '../filters/compile.ts'
 import type { FilterPlan } from '../filters/plan.ts'
 import { RecollectError } from '../model/errors.ts'
-import { nilId, utf8Length } from '../model/identifier.ts'
+import { assertIdentifier, nilId, utf8Length } from '../model/identifier.ts'
+import { assertKnownKeys } from '../model/known-keys.ts'
 import { cleanText } from '../model/text.ts'
 import { type FusionOptions, resolveFusion } from '../ranking/fuse.ts'
 import { resolveNearWeight } from '../ranking/near.ts'
 import { type RecencyOptions, resolveRecency } from '../ranking/recency.ts'
+import { oneOf } from './call-options.ts'
 import type { EngineContext } from './context.ts'
 import { wholeNumber } from './engine-config.ts'
 import { compileWindow } from './near-window.ts'
@@ -34,9 +36,13 @@ export interface SearchPlan {
   readonly rerank: boolean
 }
 
+const exactKeys = ['query', 'filters', 'withinIds', 'limit', 'recency', 'explain']
+const searchKeys = [...exactKeys, 'vector', 'channels', 'fusion', 'promotion', 'near', 'rerank']
+
 /** @throws `query_required`, `invalid_filter`, `invalid_option`, `text_too_large` */
 export function planSearch(context: EngineContext, request: SearchRequest, exact: boolean): SearchPlan {
-  const query = checkedQuery(request?.query)
+  assertKnownKeys('request', request, exact ? exactKeys : searchKeys)
+  const query = checkedQuery(request.query)
   const filter = compileFilters(request.filters, context.catalog)
   if (!context.catalog.empty) context.catalog.freeze()
   const fusion = { ...context.config.fusion, ...request.fusion }
@@ -84,7 +90,11 @@ function checkedQuery(query: unknown): string {
 /** Blank and nil ids are dropped; a restriction of which nothing is left would mean everything, so it is refused. */
 function checkedWithin(ids: readonly string[] | undefined): readonly string[] | undefined {
   if (ids === undefined) return undefined
-  const clean = [...new Set(ids)].filter((id) => typeof id === 'string' && id.trim() !== '' && id !== nilId)
+  if (!Array.isArray(ids)) {
+    throw new RecollectError('invalid_option', 'withinIds must be a list of ids.', { details: { option: 'withinIds' } })
+  }
+  const clean = [...new Set(ids)].filter((id) => id !== nilId && String(id ?? '').trim() !== '')
+  for (const id of clean) assertIdentifier(id, 'invalid_id', 'id in withinIds')
   if (clean.length === 0) {
     throw new RecollectError('invalid_option', 'withinIds holds no id: leave it out to search everything.', {
       details: { option: 'withinIds' },
@@ -102,11 +112,4 @@ function searchChannels(context: EngineContext, request: SearchRequest): readonl
     throw new RecollectError('invalid_option', 'The vector channel needs an embedder, or suppliedVectors and a vector.')
   }
   return [...new Set(channels)]
-}
-
-function oneOf<T extends string>(option: string, value: T, allowed: readonly T[]): T {
-  if (allowed.includes(value)) return value
-  throw new RecollectError('invalid_option', `Option "${option}" must be one of ${allowed.join(', ')}.`, {
-    details: { option, allowed },
-  })
 }

@@ -56,6 +56,8 @@ export interface SearchPage<K extends AnyKind = AnyKind> {
   /** Pass it to `continue` for the next page. */
   readonly resultSetId: string
   readonly hasMore: boolean
+  /** Whether more objects may match than the result set holds: `config.depth` decides how many can be paged. */
+  readonly truncated: boolean
   /** Where this answer fell short of the full service; empty when nowhere. */
   readonly degraded: readonly Degradation[]
 }

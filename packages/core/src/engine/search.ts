@@ -40,7 +40,7 @@ function runSearch(
   return runOperation(context, operation, options, async (report) => {
     assertReadScope(scope)
     const plan = planSearch(context, request, operation === 'find_exact')
-    const channels = await findCandidates(context, scope, plan, report, options)
+    const { channels, truncated } = await findCandidates(context, scope, plan, report, options)
     const now = context.clock.now()
     const ranked = rank(channels, plan, context.config, now)
     const { entries, known } = await rerankEntries(context, scope, plan, ranked, report, options)
@@ -52,6 +52,7 @@ function runSearch(
       ...(namespace === undefined ? {} : { namespace }),
       query: plan.query,
       entries,
+      truncated: truncated || entries.length >= context.config.maxResultSet,
       offset: next,
       createdAt: now,
     }

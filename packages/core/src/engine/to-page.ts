@@ -12,6 +12,7 @@ export function toPage(set: ResultSet, hits: readonly HydratedEntry[], report: O
     objects: hits.map((hit) => toHit(hit, terms)),
     resultSetId: set.id,
     hasMore: set.offset < set.entries.length,
+    truncated: set.truncated ?? false,
     degraded: [...report.degraded],
   }
 }

@@ -25,6 +25,11 @@ export function assertIdentifier(value: unknown, code: ErrorCode, what: string):
   }
 }
 
+/** Whether `assertIdentifier` would accept it. */
+export function isIdentifier(value: unknown): value is string {
+  return identifierFault(value) === undefined
+}
+
 function identifierFault(value: unknown): string | undefined {
   if (typeof value !== 'string') return `must be a string, not ${value === null ? 'null' : typeof value}`
   if (value.trim() === '') return 'must not be blank'

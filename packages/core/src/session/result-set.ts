@@ -21,6 +21,8 @@ export interface ResultSet {
   readonly entries: readonly ResultSetEntry[]
   /** How each object was reached, by its id: opaque here, kept as it came. */
   readonly relations?: { readonly [id: string]: Json }
+  /** Whether more may match than the set holds. */
+  readonly truncated?: boolean
   /** Index of the next entry to serve. */
   readonly offset: number
   readonly createdAt: Date

@@ -47,6 +47,7 @@ function encodeSet(set: ResultSet, unbound: boolean): WireResultSet {
     id: set.id,
     namespace: set.namespace,
     query: set.query,
+    truncated: set.truncated,
     object_ids: set.entries.map(({ id }) => id),
     ...(unbound ? {} : { entries: set.entries.map((entry) => encodeEntry(entry, set.namespace)) }),
     relations: set.relations,
@@ -83,6 +84,7 @@ function decodeSet(set: WireResultSet, id: string, namespace: string | undefined
       const entry = entries[index]
       return entry === undefined || isNil(objectId) ? [] : [decodeEntry(objectId, entry, own)]
     }),
+    ...(isGiven(set.truncated) ? { truncated: set.truncated } : {}),
     ...(isGiven(set.relations) ? { relations: set.relations } : {}),
     offset: offset - nilBefore,
     createdAt: createdAt(set.created_at, now),

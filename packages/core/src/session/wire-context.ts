@@ -20,6 +20,7 @@ export interface WireResultSet {
   readonly created_at?: string | null | undefined
   readonly namespace?: string | null | undefined
   readonly query?: string | null | undefined
+  readonly truncated?: boolean | null | undefined
   /** One for each of `object_ids`. */
   readonly entries?: readonly WireEntry[] | null | undefined
 }
@@ -67,6 +68,7 @@ const resultSet = z.object({
   created_at: z.nullish(z.string()),
   namespace: z.nullish(z.string()),
   query: z.nullish(z.string()),
+  truncated: z.nullish(z.boolean()),
   entries: z.nullish(z.array(entry)),
 })
 

@@ -1,0 +1,41 @@
+import { RecollectError } from '../model/errors.ts'
+import { assertKnownKeys } from '../model/known-keys.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import type { OperationName } from '../ports/observer.ts'
+
+/** What the options of each operation may hold, besides `signal`. */
+const known: { readonly [name in OperationName]: readonly string[] } = {
+  search: ['resultSets'],
+  find_exact: ['resultSets'],
+  continue: ['resultSets', 'limit'],
+  read: ['kind'],
+  list_children: ['limit', 'cursor'],
+  list_objects: ['limit', 'cursor'],
+  schema: [],
+  put: ['tx', 'onInvalid'],
+  patch: ['tx', 'ifVersion'],
+  soft_delete: ['tx'],
+  revive: ['tx'],
+  purge: ['tx'],
+  embed_pending: ['tx', 'batch', 'onProgress'],
+  apply_kinds: ['tx'],
+}
+
+/** Refuses options that an operation would ignore, and a signal that is none. @throws `invalid_option` */
+export function assertCallOptions(name: OperationName, options: CallOptions | undefined): void {
+  if (options === undefined) return
+  assertKnownKeys(`the options of ${name}`, options, ['signal', ...known[name]])
+  if (options.signal !== undefined && typeof options.signal?.throwIfAborted !== 'function') {
+    throw new RecollectError('invalid_option', 'Option "signal" must be an AbortSignal.', {
+      details: { option: 'signal' },
+    })
+  }
+}
+
+/** One of the allowed words. @throws `invalid_option` */
+export function oneOf<T extends string>(option: string, value: T, allowed: readonly T[]): T {
+  if (allowed.includes(value)) return value
+  throw new RecollectError('invalid_option', `Option "${option}" must be one of ${allowed.join(', ')}.`, {
+    details: { option, allowed },
+  })
+}
