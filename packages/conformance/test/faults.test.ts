@@ -113,6 +113,21 @@ const faults: readonly Fault[] = [
     }),
   },
   {
+    mistake: 'hits that are ignored',
+    foundBy: 'search requests > a list that was cut goes on with the best of each further hit',
+    make: (store) => ({
+      searchParts: (scope, { hits: _, ...request }, options) => store.searchParts(scope, request, options),
+    }),
+  },
+  {
+    mistake: 'a longer list in place of further hits',
+    foundBy: 'search laws > a list that was cut goes on until it stands for enough hits',
+    make: (store) => ({
+      searchParts: (scope, { hits, ...request }, options) =>
+        store.searchParts(scope, hits === undefined ? request : unlimited(request), options),
+    }),
+  },
+  {
     mistake: 'withinIds without the parts',
     foundBy: 'search requests > withinIds restricts to objects and the parts of objects',
     make: (store) => ({

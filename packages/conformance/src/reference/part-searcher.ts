@@ -7,6 +7,7 @@ import {
   type PartSearchResponse,
   type ReadScope,
 } from '@recollect/core'
+import { cutToHits } from './cut-to-hits.ts'
 import { type Entries, type Entry, isLive, liveIn, partsOf, viewOf } from './entries.ts'
 import type { State } from './state.ts'
 import { bm25, cosine, extentSimilarity, similarity } from './text-scores.ts'
@@ -27,7 +28,7 @@ type Score = (entry: Entry) => number | undefined
 
 /** Every channel by looking at every object: what indexes must come to as well. */
 function search(entries: Entries, scope: ReadScope, request: PartSearchRequest): PartSearchResponse {
-  const { filter, withinIds, mark, lexical, vector, trigram, exact } = request
+  const { filter, withinIds, hits, mark, lexical, vector, trigram, exact } = request
   const live = liveIn(entries, scope)
   const allowed = live.filter((entry) => {
     const { id, parentId = '' } = entry.object
@@ -36,16 +37,15 @@ function search(entries: Entries, scope: ReadScope, request: PartSearchRequest):
   })
   const candidates = allowed.filter((entry) => isCandidate(entries, entry))
 
-  const best = (list: readonly Entry[], limit: number, score: Score): Candidate[] =>
-    list
-      .flatMap((entry) => {
-        const value = score(entry)
-        if (value === undefined) return []
-        const marked = mark === undefined ? {} : { marked: matchesPlan(mark, viewOf(entries, entry)) }
-        return [{ ...candidateOf(entry, value), ...marked }]
-      })
-      .sort(compareRanked)
-      .slice(0, limit)
+  const best = (list: readonly Entry[], limit: number, score: Score): Candidate[] => {
+    const matches = list.flatMap((entry) => {
+      const value = score(entry)
+      if (value === undefined) return []
+      const marked = mark === undefined ? {} : { marked: matchesPlan(mark, viewOf(entries, entry)) }
+      return [{ ...candidateOf(entry, value), ...marked }]
+    })
+    return cutToHits(matches.sort(compareRanked), limit, hits)
+  }
 
   return {
     channels: {

@@ -1,4 +1,4 @@
-import type { TopK } from '../search/top-k.ts'
+import type { Ranking } from '../search/ranking.ts'
 import { type Bm25Options, lengthNorm } from './bm25.ts'
 import { kthBest } from './kth-best.ts'
 import type { LexicalIndex } from './lexical-index.ts'
@@ -28,7 +28,7 @@ const slack = 1e-9
 export function searchLexical<T>(
   index: LexicalIndex<T>,
   search: LexicalSearch<T>,
-  top: TopK<T>,
+  top: Ranking<T>,
   scratch: Scratch,
 ): void {
   if (index.documents.live === 0 || top.limit < 1) return
@@ -54,7 +54,7 @@ function score<T>(
   index: LexicalIndex<T>,
   search: LexicalSearch<T>,
   terms: readonly QueryTerm[],
-  top: TopK<T>,
+  top: Ranking<T>,
   scratch: Scratch,
   accepts: (ordinal: number) => boolean,
 ): void {

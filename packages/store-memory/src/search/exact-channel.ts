@@ -2,10 +2,10 @@ import { exactTitle } from '../indexing/exact-title.ts'
 import type { Entry } from '../objects/entry.ts'
 import type { Namespace } from '../objects/namespace.ts'
 import type { Allowed } from './allowed.ts'
-import type { TopK } from './top-k.ts'
+import type { Ranking } from './ranking.ts'
 
 /** Objects whose id or key is the text, or whose title is. */
-export function exactChannel(namespace: Namespace, { accepts }: Allowed, text: string, top: TopK<Entry>): void {
+export function exactChannel(namespace: Namespace, { accepts }: Allowed, text: string, top: Ranking<Entry>): void {
   const found = new Set<Entry>([...namespace.keys.get(text), ...namespace.indexes.exactTitles.get(exactTitle(text))])
   const named = namespace.get(text)
   if (named !== undefined) found.add(named)

@@ -4,7 +4,7 @@ import { searchLexical } from '../lexical/search-lexical.ts'
 import type { Entry } from '../objects/entry.ts'
 import type { Namespace } from '../objects/namespace.ts'
 import type { Allowed } from './allowed.ts'
-import type { TopK } from './top-k.ts'
+import type { Ranking } from './ranking.ts'
 
 /** Named entries are looked up one by one while they are fewer than this share of all documents. */
 const fewEntries = 1 / 16
@@ -13,7 +13,7 @@ export function lexicalChannel(
   namespace: Namespace,
   { within, accepts }: Allowed,
   query: { readonly tokens: readonly string[]; readonly options: Bm25Options; readonly scratch: Scratch },
-  top: TopK<Entry>,
+  top: Ranking<Entry>,
 ): void {
   const { lexical } = namespace.indexes
   const few = within !== undefined && within.size < lexical.documents.live * fewEntries

@@ -7,16 +7,18 @@ import type { MemoryState } from '../objects/memory-state.ts'
 import type { Namespace } from '../objects/namespace.ts'
 import { normalized } from '../vectors/normalized.ts'
 import { type Allowed, allowed } from './allowed.ts'
+import { BestOfEach, hitOf } from './best-of-each.ts'
 import { compareTied } from './compare-tied.ts'
 import { exactChannel } from './exact-channel.ts'
 import { lexicalChannel } from './lexical-channel.ts'
+import type { Ranking } from './ranking.ts'
 import { satisfies } from './satisfies.ts'
 import { type Scored, TopK } from './top-k.ts'
 import { trigramChannel } from './trigram-channel.ts'
 import { vectorChannel } from './vector-channel.ts'
 
 /** Offers the matches of one namespace to a list. */
-type Ask = (namespace: Namespace, entries: Allowed, top: TopK<Entry>) => void
+type Ask = (namespace: Namespace, entries: Allowed, top: Ranking<Entry>) => void
 
 /** Answers search requests over a state. */
 export class Searcher {
@@ -32,14 +34,16 @@ export class Searcher {
   }
 
   search(scope: ReadScope, request: PartSearchRequest): PartSearchResponse {
-    const { lexical, vector, trigram, exact, mark } = request
+    const { hits, lexical, vector, trigram, exact, mark } = request
     const sources = this.#state
       .inScope(scope)
       .map((namespace) => ({ namespace, entries: allowed(namespace, request.withinIds, request.filter) }))
     const channel = (limit: number, ask: Ask): readonly Candidate[] => {
-      const top = new TopK<Entry>(limit, compareTied)
-      if (limit >= 1) for (const { namespace, entries } of sources) ask(namespace, entries, top)
-      return top.ranked().map((hit) => candidateOf(hit, mark))
+      const offerTo = (ranking: Ranking<Entry>): void => {
+        for (const { namespace, entries } of sources) ask(namespace, entries, ranking)
+      }
+      const list = bestMatches(offerTo, limit, hits)
+      return list.map((match) => candidateOf(match, mark))
     }
     return {
       channels: {
@@ -71,6 +75,23 @@ export class Searcher {
     if (direction === undefined) return () => {}
     return (namespace, entries, top) => vectorChannel(namespace, entries, { space, direction }, top)
   }
+}
+
+/** The best `limit` matches; when those are all of fewer hits than wanted, the best match of each further hit follows. */
+function bestMatches(
+  offerTo: (ranking: Ranking<Entry>) => void,
+  limit: number,
+  hits: number | undefined,
+): readonly Scored<Entry>[] {
+  const top = new TopK<Entry>(limit, compareTied)
+  if (limit >= 1) offerTo(top)
+  const list = top.ranked()
+  if (hits === undefined || list.length < limit) return list
+  const known = new Set(list.map(({ item }) => hitOf(item)))
+  if (known.size >= hits) return list
+  const others = new BestOfEach(known)
+  offerTo(others)
+  return [...list, ...others.ranked(hits - known.size)]
 }
 
 function candidateOf({ item, score }: Scored<Entry>, mark: FilterPlan | undefined): Candidate {

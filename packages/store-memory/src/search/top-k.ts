@@ -1,3 +1,5 @@
+import type { Ranking } from './ranking.ts'
+
 /** A scored item. */
 export interface Scored<T> {
   readonly item: T
@@ -5,7 +7,7 @@ export interface Scored<T> {
 }
 
 /** Keeps the best `limit` of what it is offered: a heap whose root is the worst of them. */
-export class TopK<T> {
+export class TopK<T> implements Ranking<T> {
   readonly limit: number
   readonly #compareTied: (a: T, b: T) => number
   readonly #heap: Scored<T>[] = []
@@ -16,13 +18,11 @@ export class TopK<T> {
     this.#compareTied = compareTied
   }
 
-  /** The score to reach: what is lower cannot enter, what is equal may. */
   get floor(): number {
     if (this.#heap.length < this.limit) return Number.NEGATIVE_INFINITY
     return this.#heap[0]?.score ?? Number.POSITIVE_INFINITY
   }
 
-  /** Whether an item with at most this score could still enter. */
   admits(item: T, score: number): boolean {
     if (this.#heap.length < this.limit) return true
     const worst = this.#heap[0]

@@ -4,7 +4,7 @@ import { contentThreshold, fewestShared, titleThreshold } from '../trigrams/simi
 import type { TrigramIndex } from '../trigrams/trigram-index.ts'
 import { TrigramQuery } from '../trigrams/trigram-query.ts'
 import type { Allowed } from './allowed.ts'
-import type { TopK } from './top-k.ts'
+import type { Ranking } from './ranking.ts'
 
 /** What a similarity of the content counts, as a share of one of the title. */
 const contentWeight = 0.5
@@ -13,7 +13,7 @@ const contentWeight = 0.5
  * Fuzzy matches by title or content, scored by the better of the two. A content that shares n of the question's trigrams
  * has at most a similarity of n / all of them, so contents are compared in that order, until no other can enter the list.
  */
-export function trigramChannel(namespace: Namespace, { accepts }: Allowed, text: string, top: TopK<Entry>): void {
+export function trigramChannel(namespace: Namespace, { accepts }: Allowed, text: string, top: Ranking<Entry>): void {
   const { titles, contents } = namespace.indexes.trigrams(namespace.ordered())
   const question = new TrigramQuery(contents, text)
   const { size } = question

@@ -2,14 +2,14 @@ import type { Entry } from '../objects/entry.ts'
 import type { Namespace } from '../objects/namespace.ts'
 import type { EmbeddingSpace } from '../vectors/embedding-spaces.ts'
 import type { Allowed } from './allowed.ts'
-import type { TopK } from './top-k.ts'
+import type { Ranking } from './ranking.ts'
 
 /** Compares a direction with every vector of the space, or with those of the allowed entries when they are named. */
 export function vectorChannel(
   namespace: Namespace,
   { within, accepts }: Allowed,
   { space, direction }: { readonly space: EmbeddingSpace; readonly direction: Float32Array },
-  top: TopK<Entry>,
+  top: Ranking<Entry>,
 ): void {
   const vectors = namespace.indexes.vectors.get(space.id)
   if (vectors === undefined) return

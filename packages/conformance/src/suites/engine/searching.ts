@@ -21,7 +21,7 @@ export const searching: EngineSuite = suite('searching', (test) => {
     await kb.put(scope, 'note', { parentId: deal.id, content: 'We met in the park.' })
 
     const { objects, ...page } = await kb.search(scope, { query: 'price lock' })
-    expect(page).toEqual({ resultSetId: expect.any(String), hasMore: false, degraded: [] })
+    expect(page).toEqual({ resultSetId: expect.any(String), hasMore: false, truncated: false, degraded: [] })
     expect(objects).toHaveLength(1)
     const { content: _, ...head } = deal
     expect(objects[0]).toEqual({

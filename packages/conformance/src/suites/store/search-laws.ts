@@ -3,13 +3,14 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { corpus, plan } from '../../fixtures/arbitraries.ts'
-import { property } from '../../fixtures/filters.ts'
+import { property, where } from '../../fixtures/filters.ts'
 import { idsOf } from '../../fixtures/ids-of.ts'
 import { aWord } from '../../fixtures/names.ts'
 import { channels, idsByChannel, searchAll } from '../../fixtures/search-all.ts'
 import { direction } from '../../fixtures/vectors.ts'
 import { writeCorpus } from '../../fixtures/write-corpus.ts'
 import { suite } from '../../harness/suite.ts'
+import { cutToHits } from '../../reference/cut-to-hits.ts'
 import { referenceTwin } from '../../reference/reference-twin.ts'
 import type { StoreSuite, StoreWorld } from '../../store-world.ts'
 
@@ -83,6 +84,45 @@ export const searchLaws: StoreSuite = suite('search laws', (test) => {
       expect(longest).toHaveLength(scaleSize)
       for (const limit of [1, 2, 17, 64, 150]) {
         expect(await find({ ...request, limit }), `${limit}`).toEqual(longest.slice(0, limit))
+      }
+    }
+  })
+
+  test('a list that was cut goes on until it stands for enough hits', async ({ elsewhere, runs }) => {
+    const numbers = fc.record({ limit: fc.integer({ min: 1, max: 5 }), hits: fc.integer({ min: 1, max: 8 }) })
+    const law = fc.asyncProperty(corpus, plan, numbers, fc.boolean(), async (trees, wanted, { limit, hits }, free) => {
+      const world = elsewhere()
+      await writeCorpus(world, trees)
+      const restriction = free ? {} : { filter: wanted }
+      const whole = await searchAll(world, restriction)
+      const found = await searchAll(world, { ...restriction, limit, hits })
+      for (const channel of channels) {
+        expect(found[channel], channel).toEqual(cutToHits(whole[channel], limit, hits))
+      }
+    })
+    await fc.assert(law, { numRuns: runs })
+  })
+
+  test('however many parts of one object match, other hits follow', async ({ find, put, space }) => {
+    const at = await space()
+    const parts = scale(at).map(({ object, ...row }) => ({ ...row, object: { ...object, parentId: 'big' } }))
+    const others = ['a', 'b', 'c', 'd'].map((id, i) =>
+      aRow({
+        id,
+        title: `common ${'y'.repeat(21 + i)}`,
+        content: `common ${'filler '.repeat(60 + i)}`,
+        properties: { n: 0 },
+        embedding: { space: at, vector: direction(100 + i) },
+      }),
+    )
+    await put(aRow({ id: 'big' }), ...parts, ...others)
+    for (const request of [{ lexical: 'common' }, { trigram: 'common' }, { vector: direction(0), space: at }]) {
+      for (const restriction of [{}, { filter: where('n', 'lt', 250) }, { withinIds: ['big', 'd', 'b'] }]) {
+        const whole = await find({ ...request, ...restriction, limit: 1, hits: 99 })
+        expect(whole.slice(1)).toEqual('withinIds' in restriction ? ['b', 'd'] : ['a', 'b', 'c', 'd'])
+        const longer = await find({ ...request, ...restriction, limit: 20 })
+        const found = await find({ ...request, ...restriction, limit: 20, hits: 3 })
+        expect(found).toEqual([...longer, ...whole.slice(1, 3)])
       }
     }
   })

@@ -1,4 +1,4 @@
-import { everywhere } from '@recollect/core'
+import { everywhere, type PartSearchRequest } from '@recollect/core'
 import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { where } from '../../fixtures/filters.ts'
@@ -45,6 +45,56 @@ export const searchRequests: StoreSuite = suite('search requests', (test) => {
       ['a', 'b', 'c'],
       ['a', 'b', 'c', 'd'],
     ])
+  })
+
+  test('a list that was cut goes on with the best of each further hit', async (world) => {
+    await world.put(aRow({ id: 'parent' }), aRow({ id: 'parent-2' }), ...(await rowsThatAllMatch(world, ['x', 'z'])))
+    await world.put(...(await rowsThatAllMatch(world, ['y-1', 'y-2'], 'parent-2')))
+    await world.put(...(await rowsThatAllMatch(world, ['v-1', 'v-2'], 'parent')))
+    await world.put(...(await rowsThatAllMatch(world, ['big'])))
+    const ids = Array.from({ length: 300 }, (_, i) => `big-${String(i).padStart(3, '0')}`)
+    await world.put(...(await rowsThatAllMatch(world, ids, 'big')))
+    // Later writes come first; a parent without content of its own is no candidate of these two channels.
+    const titles = { lexical: ids, vector: ids, trigram: [...ids, 'big'], exact: [...ids, 'big'] }
+    const search = async (limit: number, hits: number, rest: Partial<PartSearchRequest> = {}) =>
+      idsByChannel(await searchAll(world, { limit, hits, ...rest }))
+
+    const six = await search(20, 5)
+    const five = await search(20, 4)
+    const one = await search(20, 1)
+    const all = await search(2, 100)
+    const short = await search(1, 2)
+    const uncut = await search(400, 2)
+    const filtered = await search(3, 9, { filter: where('id', 'gt', 'big-200') })
+    const within = await search(3, 9, { withinIds: ['z', 'big', 'parent'] })
+    const beside = await search(1, 9, { withinIds: ['big-007', 'big-008', 'y-2', 'x'] })
+    for (const channel of channels) {
+      const first = titles[channel].slice(0, 20)
+      expect(six[channel], channel).toEqual([...first, 'v-1', 'y-1', 'x', 'z'])
+      expect(five[channel], channel).toEqual([...first, 'v-1', 'y-1', 'x'])
+      expect(one[channel], channel).toEqual(first)
+      expect(all[channel], channel).toEqual([...first.slice(0, 2), 'v-1', 'y-1', 'x', 'z'])
+      expect(short[channel], channel).toEqual([...first.slice(0, 1), 'v-1'])
+      expect(uncut[channel], channel).toEqual([...titles[channel], 'v-1', 'v-2', 'y-1', 'y-2', 'x', 'z'])
+      expect(filtered[channel], channel).toEqual(['big-201', 'big-202', 'big-203', 'v-1', 'y-1', 'x', 'z'])
+      expect(within[channel], channel).toEqual([...first.slice(0, 3), 'v-1', 'z'])
+      expect(beside[channel], channel).toEqual(['big-007', 'y-2', 'x'])
+    }
+  })
+
+  test('everywhere, hits of the same id in several namespaces are different hits', async (world) => {
+    const other = world.elsewhere()
+    const id = crypto.randomUUID()
+    for (const each of [other, world]) {
+      await each.put(aRow({ id }))
+      await each.put(...(await rowsThatAllMatch(each, [`${id}-a`, `${id}-b`, `${id}-c`], id)))
+    }
+    const withinIds = [id]
+    const found = await searchAll(world, { limit: 1, hits: 2, withinIds, scope: everywhere })
+    for (const channel of channels) {
+      expect(found[channel], channel).toHaveLength(2)
+      expect(new Set(found[channel].map(({ namespace }) => namespace)).size, channel).toBe(2)
+    }
   })
 
   test('withinIds restricts to objects and the parts of objects', async (world) => {
