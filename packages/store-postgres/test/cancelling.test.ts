@@ -1,6 +1,7 @@
 import { aRow } from '@recollect/conformance'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Client, Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../src/connection/database.ts'
 import { guardPool } from '../src/connection/guard-pool.ts'
 import type { PostgresStore } from '../src/index.ts'
@@ -103,5 +104,121 @@ describe.skipIf(missing !== undefined)('an aborted signal cancels the statement 
     for (const call of calls) await expect(call).rejects.toBe(reason)
     for (const client of clients) client.release()
     expect(await starved.getMany(scope, ['c'], {})).toEqual([])
+  })
+
+  test('and no statement of others: a connection that goes back has its cancelling behind it', async () => {
+    const shared = server.newPool(3)
+    const busy = server.store({}, shared)
+    const question = { lexical: { query: 'a', limit: 5 }, trigram: { query: 'a', limit: 5 } }
+    let left = 150
+    const aborted = async () => {
+      while (left-- > 0) {
+        const controller = new AbortController()
+        setTimeout(() => controller.abort(new Error('enough')), Math.random() * 4)
+        await busy.searchParts(scope, question, { signal: controller.signal }).catch((error: Error) => {
+          if (error.message !== 'enough') throw error
+        })
+      }
+    }
+    let innocents = 0
+    const innocent = async () => {
+      for (; left > 0; innocents += 1) await busy.searchParts(scope, question, {})
+    }
+    const write = async (id: string) => {
+      for (let i = 0; left > 0; i += 1) await busy.putMany(scope, [aRow({ id, title: `${i}` })], { at })
+    }
+    await Promise.all([aborted(), aborted(), aborted(), innocent(), innocent(), write('w1'), write('w2')])
+    expect(innocents).toBeGreaterThan(0)
+  })
+
+  test('a request to cancel that is late holds its connection back', async () => {
+    class Slow extends Client {
+      override async connect(): Promise<never> {
+        const query = this.query.bind(this)
+        Object.assign(this, {
+          query: async (text: string, parameters: unknown[]) => {
+            if (text.includes('pg_cancel_backend')) await new Promise((resolve) => setTimeout(resolve, 100))
+            return query(text, parameters)
+          },
+        })
+        return super.connect() as Promise<never>
+      }
+    }
+    const plain = server.newPool(1)
+    const pool = guardPool({
+      options: plain.options,
+      Client: Slow,
+      connect: () => plain.connect(),
+      end: () => plain.end(),
+    })
+    const database = openDatabase({ writer: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), pool })
+    const controller = new AbortController()
+    const short = sql`select pg_sleep(0.15)`
+    const aborted = database.read({ signal: controller.signal }, (session) => session.all(short))
+    await until('it runs', async () => (await running(server.pool, 'pg_sleep(0.15)')) === 1)
+    // It reaches the server when the statement has ended, and the next one would be under way.
+    setTimeout(() => controller.abort('enough'), 80)
+    await expect(aborted).rejects.toBe('enough')
+    expect(await database.read({}, (session) => session.all(short))).toHaveLength(1)
+  })
+
+  test('nothing is printed about calls that aborted while there was no connection to be had', async () => {
+    const printed = vi.spyOn(console, 'error')
+    let attempts = 0
+    const pool = guardPool({
+      options: {},
+      connect: async () => {
+        attempts += 1
+        await new Promise((resolve) => setTimeout(resolve, 20))
+        throw new Error('connection terminated')
+      },
+      end: async () => {},
+    })
+    const database = openDatabase({ writer: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), pool })
+    const controller = new AbortController()
+    const { signal } = controller
+    const calls = [
+      database.read({ signal }, (session) => session.all(sleep)),
+      database.write({ signal }, (session) => session.all(sleep)),
+    ]
+    setTimeout(() => controller.abort('enough'), 5)
+    for (const call of calls) await expect(call).rejects.toBe('enough')
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    expect([attempts, printed.mock.calls]).toEqual([2, []])
+    printed.mockRestore()
+  })
+
+  test('with a pool that cannot make clients, and has none left, aborted calls end all the same', async () => {
+    const plain = server.newPool(2)
+    const pool = guardPool({ options: {}, connect: () => plain.connect(), end: () => plain.end() })
+    const database = openDatabase({ writer: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), pool })
+    const controller = new AbortController()
+    const short = sql`select pg_sleep(0.2)`
+    const call = () => database.read({ signal: controller.signal }, (session) => session.all(short))
+    const calls = [call(), call()].map((each) => each.catch((error: unknown) => error))
+    await until('both run', async () => (await running(server.pool, 'pg_sleep(0.2)')) === 2)
+    controller.abort('enough')
+    expect(await Promise.all(calls)).toEqual(['enough', 'enough'])
+    expect(await database.read({}, (session) => session.all(sql`select 1 as one`))).toEqual([{ one: 1 }])
+  })
+
+  test('every client that a store causes to exist has a listener: a broken connection never ends the process', async () => {
+    const made: Client[] = []
+    class Recorded extends Client {
+      constructor(...options: ConstructorParameters<typeof Client>) {
+        super(...options)
+        made.push(this)
+      }
+    }
+    const pool = new Pool({ connectionString: server.url, Client: Recorded })
+    const guarded = guardPool(pool)
+    const database = openDatabase({
+      writer: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: guarded }) }),
+      pool: guarded,
+    })
+    await abortWhenRunning((signal) => database.read({ signal }, (session) => session.all(sleep)), 'pg_sleep')
+    expect(made).toHaveLength(2)
+    for (const client of made) expect(() => client.emit('error', new Error('gone'))).not.toThrow()
+    await pool.end()
   })
 })

@@ -1,18 +1,23 @@
-import type { PostgresPool } from 'kysely'
+import type { PostgresClient, PostgresClientConstructor, PostgresPool } from 'kysely'
 import type { ClientLike, PoolLike } from './pool-like.ts'
 
-const guarded = new WeakSet<PoolLike | ClientLike>()
+interface Emitter {
+  on?(event: 'error', listener: (error: Error) => void): unknown
+}
+
+const guarded = new WeakSet<Emitter>()
 
 /**
  * A pool that survives a restart of the database. A connection that breaks emits `error`, and Node ends the process when
  * nobody listens; the statement that was under way rejects anyway, and the pool drops the connection. The listener stays for the
- * life of the pool, since its connections may break while they are being closed.
+ * life of the pool, since its connections may break while they are being closed. Clients that are made beside the pool, to
+ * cancel a statement, are guarded too.
  */
 export function guardPool(pool: PoolLike): PostgresPool {
   guard(pool)
   return {
     options: pool.options,
-    ...(pool.Client === undefined ? {} : { Client: pool.Client }),
+    ...(pool.Client === undefined ? {} : { Client: guardedClass(pool.Client) }),
     connect: async () => {
       const client: ClientLike = await pool.connect()
       guard(client)
@@ -22,7 +27,17 @@ export function guardPool(pool: PoolLike): PostgresPool {
   }
 }
 
-function guard(emitter: PoolLike | ClientLike): void {
+function guardedClass(Client: PostgresClientConstructor): PostgresClientConstructor {
+  return new Proxy(Client, {
+    construct: (target, [options]) => {
+      const client: PostgresClient & Emitter = new target(options)
+      guard(client)
+      return client
+    },
+  })
+}
+
+function guard(emitter: Emitter): void {
   if (guarded.has(emitter)) return
   guarded.add(emitter)
   emitter.on?.('error', () => {})

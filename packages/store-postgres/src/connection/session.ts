@@ -20,13 +20,11 @@ export function openSession({ kysely, connections, observe, signal }: SessionPar
   return {
     all: (query) => {
       const compiled = query.compile(kysely)
-      return connections.provideConnection(
-        (connection) => {
-          observe({ sql: compiled.sql, parameters: compiled.parameters })
-          return runStatement(connection, compiled, kysely.getExecutor(), signal)
-        },
-        { signal },
-      )
+      // Without the signal: kysely would leave the waiting to the background, and print how that ends.
+      return connections.provideConnection((connection) => {
+        observe({ sql: compiled.sql, parameters: compiled.parameters })
+        return runStatement(connection, compiled, kysely.getExecutor(), signal)
+      })
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { ObjectWrite } from '@recollect/core'
+import { foldTitle, type ObjectWrite } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import type { Session } from '../connection/session.ts'
 import { chunks } from '../sql/chunks.ts'
@@ -88,15 +88,10 @@ function toRecord({ write, stored, effective, parentKind, parentTitle, hasParts 
     properties: object.properties,
     facets,
     occurred_at: object.occurredAt?.getTime(),
-    title_key: titleKey(object.title),
+    title_key: foldTitle(object.title),
     effective,
     parent_kind: parentKind,
     parent_title: parentTitle,
     has_parts: hasParts,
   }
-}
-
-/** How the exact channel compares titles; made here, since databases differ in what they call lower case. */
-export function titleKey(title: string): string {
-  return title.trim().toLowerCase()
 }

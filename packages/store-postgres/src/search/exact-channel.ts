@@ -1,6 +1,5 @@
-import type { PartSearchRequest } from '@recollect/core'
+import { foldTitle, type PartSearchRequest } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
-import { titleKey } from '../objects/upsert.ts'
 import { type ChannelContext, type ChannelQuery, candidateColumns, candidatesFrom } from './channel.ts'
 
 /** Equality of id, key, or title. The index of titles holds their beginnings only, since titles may be long. */
@@ -8,7 +7,7 @@ export function exactChannel(
   { tables, restriction, mark }: ChannelContext,
   { text, limit }: NonNullable<PartSearchRequest['exact']>,
 ): ChannelQuery {
-  const title = titleKey(text)
+  const title = foldTitle(text)
   const titleEquals =
     title === ''
       ? sql``

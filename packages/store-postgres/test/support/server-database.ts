@@ -9,15 +9,15 @@ export interface ServerDatabase {
   readonly pool: Pool
   /** A store over a pool of its own unless one is given; nothing is migrated. */
   store(options?: PostgresStoreOptions, own?: Pool): PostgresStore
-  newPool(): Pool
+  newPool(max?: number): Pool
   drop(): Promise<void>
 }
 
 export async function serverDatabase(): Promise<ServerDatabase> {
   const database = await createDatabase(serverUrl())
   const pools: Pool[] = []
-  const newPool = () => {
-    const pool = new Pool({ connectionString: database.url })
+  const newPool = (max = 10) => {
+    const pool = new Pool({ connectionString: database.url, max })
     pools.push(pool)
     return pool
   }
