@@ -127,6 +127,17 @@ export const searchLaws: StoreSuite = suite('search laws', (test) => {
     }
   })
 
+  test('a rare word that decides is not lost among thousands of texts with the common ones', async ({ put, find }) => {
+    const [one, two, rare] = [aWord(), aWord(), aWord()]
+    const rows = Array.from({ length: 2000 }, (_, i) =>
+      aRow({ id: `hay-${i}`, content: `${one} ${two} ${one} ${two}` }),
+    )
+    await put(aRow({ id: 'needle', content: `${rare} ${'other '.repeat(20)}` }), ...rows)
+    for (const query of [`${one} ${two} ${rare}`, `${rare} ${one} ${two}`, `${one} ${rare}`]) {
+      for (const limit of [1, 20]) expect((await find({ lexical: query, limit }))[0]).toBe('needle')
+    }
+  })
+
   test('a small namespace beside a large one is searched to the end', async ({ put, space, find, elsewhere }) => {
     const at = await space()
     await elsewhere().put(...strongMatches(400, at))
