@@ -1,4 +1,4 @@
-import { clear, closing, notRun, reportFile } from './reports.mjs'
+import { clear, closing, ended, notRun, reportFile } from './reports.mjs'
 import { node } from './spawn.mjs'
 
 /**
@@ -13,6 +13,7 @@ export async function runTests(suite, args) {
     ['node_modules/vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json', report, ...args],
     { TEST_SUITE: suite },
   )
+  ended(suite, code)
   const left = notRun([suite])
   if (left) console.log(left)
   const { line, ok } = closing([suite])
