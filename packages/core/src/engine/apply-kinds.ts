@@ -7,18 +7,19 @@ import { RecollectError } from '../model/errors.ts'
 import type { StoredObject } from '../model/object.ts'
 import { everywhere } from '../model/scope.ts'
 import type { CallOptions, WriteOptions } from '../ports/call-options.ts'
+import type { KindRewrite } from '../ports/kind-registry.ts'
 import { type EngineContext, writerOf } from './context.ts'
 import type { PreparedObject } from './prepare-object.ts'
 import { runOperation } from './run-operation.ts'
-import { writeObjects } from './write-objects.ts'
+import { prepareBatch } from './write-objects.ts'
 
 /** Objects read at a time, and violations named in an error. */
 const batchSize = 500
 const examples = 5
 
 /**
- * Checks existing objects against changed kinds, brings what filters see of them up to date, and only then writes the
- * kinds and replaces the catalog: whatever fails, doing it again is safe.
+ * Checks existing objects against changed kinds, then writes the kinds, and what filters see of those objects, in one
+ * transaction, and replaces the catalog. Objects that others write meanwhile under the old kinds are theirs to answer for.
  */
 export function applyKinds(
   context: EngineContext,
@@ -33,8 +34,9 @@ export function applyKinds(
     const stored = new Map((await writer.listKinds(options)).map((spec) => [spec.kind, spec]))
     const changed = next.all().filter((spec) => !sameKindSpec(spec, stored.get(spec.kind)))
     for (const spec of changed) await checkObjects(context, spec, options)
-    for (const spec of changed) await updateFacets(context, spec, stored.get(spec.kind), options)
-    await writer.putKinds(next.all(), options)
+    const rewrites: KindRewrite[] = []
+    for (const spec of changed) rewrites.push(...(await rewritesFor(context, spec, stored.get(spec.kind), options)))
+    await writer.putKinds(next.all(), { ...options, rewrites })
     context.catalog.replace(kinds)
     report.hits = changed.length
   })
@@ -68,29 +70,27 @@ function roleFaults(spec: KindSpec, object: StoredObject): readonly string[] {
   return spec.isParent && object.parentId !== undefined ? ['must not have parent_id'] : []
 }
 
-/** Writes objects again whose filterable values read differently under the new kind (a string that became a datetime). */
-async function updateFacets(
+/** The objects whose filterable values read differently under the new kind: a string that became a datetime. */
+async function rewritesFor(
   context: EngineContext,
   spec: KindSpec,
   before: KindSpec | undefined,
   options: WriteOptions,
-): Promise<void> {
+): Promise<readonly KindRewrite[]> {
+  const rewrites: KindRewrite[] = []
   for await (const batch of objectsOf(context, spec, options)) {
     const stale = batch.filter(
       ({ properties }) => !sameFacets(facetsOf(properties, before), facetsOf(properties, spec)),
     )
     for (const [namespace, objects] of Map.groupBy(stale, (object) => object.namespace)) {
-      await writeObjects(
-        context,
-        { namespace },
-        objects.map((object) => prepared(object, spec)),
-        options,
-        (_, error) => {
-          throw error
-        },
-      )
+      const items = objects.map((object) => prepared(object, spec))
+      const { rows } = await prepareBatch(context, { namespace }, items, options, (_, error) => {
+        throw error
+      })
+      rewrites.push({ scope: { namespace }, rows, at: context.clock.now() })
     }
   }
+  return rewrites
 }
 
 function prepared(object: StoredObject, spec: KindSpec): PreparedObject {

@@ -1,16 +1,13 @@
 import { RecollectError } from '../model/errors.ts'
 import { assertIdentifier } from '../model/identifier.ts'
 import { assertReadScope, namespaceOf, type ReadScope } from '../model/scope.ts'
-import type { ResultSetStore } from '../session/result-set.ts'
 import type { EngineContext } from './context.ts'
 import { hydratePage } from './hydrate.ts'
+import { inTurn } from './in-turn.ts'
 import { runOperation } from './run-operation.ts'
 import { pageLimit } from './search-plan.ts'
 import type { PageOptions, SearchPage } from './search-types.ts'
 import { toPage } from './to-page.ts'
-
-/** Pages of one result set are served one after the other, so that parallel calls never give the same page twice. */
-const turns = new WeakMap<ResultSetStore, Map<string, Promise<unknown>>>()
 
 /** The next page of a result set. */
 export function continueSearch(
@@ -24,6 +21,7 @@ export function continueSearch(
     assertIdentifier(resultSetId, 'id_required', 'result set id')
     const limit = pageLimit(context, options.limit)
     const store = options.resultSets ?? context.resultSets
+    // One after the other, so that parallel calls never give the same page twice.
     return inTurn(store, resultSetId, async () => {
       const set = await store.get(resultSetId, options)
       if (set === undefined || set.namespace !== namespaceOf(scope)) throw unknownSet(resultSetId)
@@ -42,17 +40,4 @@ function unknownSet(id: string): RecollectError {
     'The result set is unknown in this scope, expired, or was replaced by a newer search: search again.',
     { details: { id } },
   )
-}
-
-async function inTurn<T>(store: ResultSetStore, id: string, work: () => Promise<T>): Promise<T> {
-  const queue = turns.get(store) ?? new Map<string, Promise<unknown>>()
-  turns.set(store, queue)
-  const before = queue.get(id) ?? Promise.resolve()
-  const mine = before.then(work, work)
-  queue.set(id, mine)
-  try {
-    return await mine
-  } finally {
-    if (queue.get(id) === mine) queue.delete(id)
-  }
 }

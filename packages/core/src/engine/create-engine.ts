@@ -2,6 +2,7 @@ import { createEmbedderClient } from '../embedding/embedder-client.ts'
 import { createKindCatalog } from '../kinds/catalog.ts'
 import type { AnyKind } from '../kinds/kind.ts'
 import { RecollectError } from '../model/errors.ts'
+import { assertIdentifier } from '../model/identifier.ts'
 import { uuidV7 } from '../model/ids.ts'
 import { assertKnownKeys } from '../model/known-keys.ts'
 import type { CallOptions } from '../ports/call-options.ts'
@@ -9,6 +10,7 @@ import { systemClock } from '../ports/clock.ts'
 import type { ReadableStore, Store } from '../ports/store.ts'
 import { createResultSetStore } from '../session/result-set-store.ts'
 import { applyKinds } from './apply-kinds.ts'
+import { assertStoredKinds } from './assert-stored-kinds.ts'
 import { oneOf } from './call-options.ts'
 import type { EngineContext, VectorSpace } from './context.ts'
 import { continueSearch } from './continue.ts'
@@ -105,6 +107,7 @@ async function createContext<K extends AnyKind>(
   catalog.register(options.kinds ?? [])
   const clock = options.clock ?? systemClock
   await store.ready(callOptions)
+  if (!catalog.empty) assertStoredKinds(catalog.all(), await store.listKinds(callOptions))
   const writer = isWriter(store) ? store : undefined
   return {
     store,
@@ -140,6 +143,7 @@ async function openSpace<K extends AnyKind>(
     throw new RecollectError('writes_unsupported', 'An embedding space can only be opened in a store that writes.')
   }
   const { model, dimensions } = maker
+  assertIdentifier(model, 'invalid_option', 'name of the embedding model')
   const { id } = await store.openSpace({ model, dimensions }, options)
   return { id, model, dimensions, ...(client === undefined ? {} : { embedder: client }) }
 }

@@ -1,4 +1,3 @@
-import { RecollectError } from '../model/errors.ts'
 import type { IdMaker } from '../model/ids.ts'
 import { uuidV5 } from '../model/ids.ts'
 import type { ExistingObject } from '../ports/object-writer.ts'
@@ -38,22 +37,16 @@ export function indexExisting(existing: readonly ExistingObject[]): ExistingInde
 }
 
 /**
- * Decides the id of an object: that of the stored object with its key, else its own, else the one made from its key,
- * else a new one.
- *
- * @throws `key_taken` when the key belongs to an object with another id.
+ * Decides the id of an object: its own, else that of the stored object with its key, else the one made from its key, else
+ * a new one.
  */
 export function draftOf(item: Identified, existing: ExistingIndex, newId: IdMaker): Draft {
   const { index, prepared, keyed } = item
   const { id, kind, key } = prepared.row
   const byKey = key === undefined ? undefined : existing.byKey(kind, key)
-  if (byKey !== undefined && id !== undefined && byKey.object.id !== id) {
-    throw new RecollectError('key_taken', `The key of this object belongs to the object ${byKey.object.id}.`, {
-      details: { id, takenBy: byKey.object.id },
-    })
-  }
-  if (byKey !== undefined) return { index, prepared, id: byKey.object.id, existing: byKey }
+  // A key that belongs to another object may be given up by it in the same batch: the store decides.
   if (id !== undefined) return { index, prepared, id, existing: existing.byId(id) }
+  if (byKey !== undefined) return { index, prepared, id: byKey.object.id, existing: byKey }
   // The object first written under this key may carry another key by now: it must not be overwritten.
   const free = keyed !== undefined && existing.byId(keyed) === undefined
   return { index, prepared, id: free ? keyed : newId(), existing: undefined }

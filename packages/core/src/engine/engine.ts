@@ -28,7 +28,7 @@ export interface PutManyOptions extends WriteOptions {
 }
 
 export interface PatchOptions extends WriteOptions {
-  /** Without it, a concurrent write makes the patch start over on the newer version (up to 5 times). */
+  /** Without it, a concurrent write makes the patch start over on the newer version (up to 12 times). */
   readonly ifVersion?: number | undefined
 }
 

@@ -2,15 +2,17 @@ import { RecollectError } from '../model/errors.ts'
 import { assertIdentifier } from '../model/identifier.ts'
 import type { Json, Properties, StoredObject } from '../model/object.ts'
 import { assertScope, type Scope } from '../model/scope.ts'
+import { objectKey } from '../ranking/object-key.ts'
 import { type EngineContext, writerOf } from './context.ts'
 import type { PatchOptions } from './engine.ts'
+import { inTurn } from './in-turn.ts'
 import { notFound } from './not-found.ts'
 import type { ObjectPatch } from './object-input.ts'
 import { type PutItem, putItems } from './put-items.ts'
-import { runOperation } from './run-operation.ts'
+import { type OperationReport, runOperation } from './run-operation.ts'
 
-/** How often a patch starts over when others write the same object meanwhile. */
-const maxTries = 5
+/** How often a patch starts over when other processes write the same object meanwhile. */
+const maxTries = 12
 
 const patchable = [
   'key',
@@ -36,21 +38,42 @@ export function patch(
     assertScope(scope)
     assertIdentifier(id, 'id_required', 'id')
     checkNames(changes)
-    for (let attempt = 1; ; attempt += 1) {
-      const { existing } = await writerOf(context).readForWrite(scope, { ids: [id], keys: [], parentIds: [] }, options)
-      const current = existing.find(({ object }) => object.id === id)
-      if (current === undefined || current.deleted) throw notFound(id)
-      const item = patched(current.object, changes, options.ifVersion ?? current.object.version)
-      try {
-        const [result] = await putItems(context, scope, [item], options, report)
-        if (result === undefined || result.status === 'failed') throw result?.error ?? notFound(id)
-        return result.object
-      } catch (error) {
-        const retry = options.ifVersion === undefined && attempt < maxTries
-        if (!retry || !RecollectError.is(error, 'version_conflict')) throw error
-      }
-    }
+    const attempt = () => patchOnce(context, scope, id, changes, options, report)
+    if (options.ifVersion !== undefined) return attempt()
+    // Patches of one process wait for each other; in a host's transaction that could wait for itself.
+    if (options.tx !== undefined) return withRetries(attempt, options)
+    return inTurn(context, objectKey(scope.namespace, id), () => withRetries(attempt, options))
   })
+}
+
+async function patchOnce(
+  context: EngineContext,
+  scope: Scope,
+  id: string,
+  changes: ObjectPatch,
+  { ifVersion, ...options }: PatchOptions,
+  report: OperationReport,
+): Promise<StoredObject> {
+  const { existing } = await writerOf(context).readForWrite(scope, { ids: [id], keys: [], parentIds: [] }, options)
+  const current = existing.find(({ object }) => object.id === id)
+  if (current === undefined || current.deleted) throw notFound(id)
+  const item = patched(current.object, changes, ifVersion ?? current.object.version)
+  const [result] = await putItems(context, scope, [item], options, report)
+  if (result === undefined || result.status === 'failed') throw result?.error ?? notFound(id)
+  return result.object
+}
+
+/** Starts over when the object has changed meanwhile, after a pause that grows and is random, so that rivals part. */
+async function withRetries<T>(work: () => Promise<T>, { signal }: PatchOptions): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries === maxTries || !RecollectError.is(error, 'version_conflict')) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(200, 5 * 2 ** tries)))
+      signal?.throwIfAborted()
+    }
+  }
 }
 
 function checkNames(changes: ObjectPatch): void {

@@ -17,9 +17,15 @@ export interface WrittenItem {
   readonly existing: ExistingObject | undefined
 }
 
+/** A batch that is ready for the store. */
+export interface PreparedBatch {
+  readonly drafts: readonly CheckedDraft[]
+  readonly rows: readonly ObjectWrite[]
+}
+
 /**
- * Writes prepared objects in one transaction: one request to look up what is there, one call of the embedder, one write.
- * Items that cannot be written go to `reject`; what it does not throw for is left out.
+ * Writes prepared objects in one transaction: one request to look up what is there, the embedder for what is new, one
+ * write. Items that cannot be written go to `reject`; what it does not throw for is left out.
  */
 export async function writeObjects(
   context: EngineContext,
@@ -28,16 +34,25 @@ export async function writeObjects(
   options: WriteOptions,
   reject: Reject,
 ): Promise<readonly WrittenItem[]> {
-  const writer = writerOf(context)
+  return writeRows(context, scope, await prepareBatch(context, scope, items, options, reject), options, reject)
+}
+
+/** Gives objects their ids, checks them against what is there, and embeds what is new. */
+export async function prepareBatch(
+  context: EngineContext,
+  scope: Scope,
+  items: readonly (PreparedObject | undefined)[],
+  options: WriteOptions,
+  reject: Reject,
+): Promise<PreparedBatch> {
   const identified = await identify(scope, items)
-  if (identified.length === 0) return []
-  const { existing, parents } = await writer.readForWrite(scope, lookupFor(context, identified), options)
+  if (identified.length === 0) return { drafts: [], rows: [] }
+  const { existing, parents } = await writerOf(context).readForWrite(scope, lookupFor(context, identified), options)
   const drafts = checkDrafts(identified, existing, new Map(parents.map((parent) => [parent.id, parent])), {
     newId: context.newId,
     reject,
   })
-  const rows = await indexDrafts(context, drafts, options)
-  return writeRows(context, scope, { drafts, rows }, options, reject)
+  return { drafts, rows: await indexDrafts(context, drafts, options) }
 }
 
 async function identify(scope: Scope, items: readonly (PreparedObject | undefined)[]): Promise<readonly Identified[]> {
@@ -75,6 +90,7 @@ function checkDrafts(
           details: { id: draft.id },
         })
       }
+      checkVersion(draft)
       checked.set(draft.id, { draft, parent: checkedParent(draft, find) })
     } catch (error) {
       if (!RecollectError.is(error)) throw error
@@ -82,6 +98,18 @@ function checkDrafts(
     }
   }
   return [...checked.values()].toSorted((a, b) => a.draft.index - b.draft.index)
+}
+
+/** Checked before anything is embedded; the store checks it again, inside the transaction. */
+function checkVersion({ id, existing, prepared: { ifVersion } }: Draft): void {
+  const actual = existing === undefined || existing.deleted ? 0 : existing.object.version
+  if (ifVersion === undefined || ifVersion === actual) return
+  throw new RecollectError(
+    'version_conflict',
+    `The object ${id} is ${actual === 0 ? 'not there' : `in version ${actual}`}, expected was ` +
+      `${ifVersion === 0 ? 'none' : `version ${ifVersion}`}: read it again.`,
+    { details: { id, expected: ifVersion, actual } },
+  )
 }
 
 function firstClassFirst(a: Identified, b: Identified): number {
@@ -93,7 +121,7 @@ function firstClassFirst(a: Identified, b: Identified): number {
 async function writeRows(
   context: EngineContext,
   scope: Scope,
-  batch: { readonly drafts: readonly CheckedDraft[]; readonly rows: readonly ObjectWrite[] },
+  batch: PreparedBatch,
   options: WriteOptions,
   reject: Reject,
 ): Promise<readonly WrittenItem[]> {

@@ -92,6 +92,8 @@ describe('bad filters', () => {
     ['order of booleans', { hot: { gt: true } }, /no order/],
     ['order of titles', { title: { lt: 'b' } }, /unfit operator "lt"/],
     ['and of nothing', { and: [] }, /at least one/],
+    ['not of nothing', { not: {} }, /empty/],
+    ['or with nothing', { or: [{}] }, /empty/],
     ['or of no filters', { or: [1] }, /object/],
     ['exists of a word', { a: { exists: 'yes' } }, /true or false/],
     ['NUL', { a: '\0' }, /NUL/],
@@ -100,6 +102,16 @@ describe('bad filters', () => {
     expect(() => compileFilters(filters as Filters, open)).toThrowError(
       expect.objectContaining({ code: 'invalid_filter', message: expect.stringMatching(message) }),
     )
+  })
+
+  test('equalities of one field become one test', () => {
+    const filters = { or: [{ a: 1 }, { a: 'x' }, { a: true }] }
+    expect(compileFilters(filters, open)).toEqual({
+      op: 'in',
+      field: { on: 'property', name: 'a' },
+      values: [1, 'x', true],
+    })
+    expect(compileFilters({ or: [{ a: 1 }, { b: 1 }] }, open)).toMatchObject({ op: 'or' })
   })
 
   test('nesting and size are bounded', () => {

@@ -6,7 +6,10 @@ import { refuse } from './filter-error.ts'
 export function readInstant(key: string, value: unknown): number {
   const time = value instanceof Date ? value.getTime() : typeof value === 'string' ? parseDatetime(value) : undefined
   if (time === undefined || Number.isNaN(time)) {
-    refuse(key, `needs a datetime: a Date, RFC3339 with an offset, or YYYY-MM-DD; got ${describe(value)}`)
+    refuse(
+      key,
+      `needs a datetime: a Date, RFC3339 with an offset, or YYYY-MM-DD; got ${typeof value === 'string' ? 'another text' : describe(value)}`,
+    )
   }
   return time
 }
@@ -43,9 +46,11 @@ export function readScalar(key: string, value: unknown): Scalar {
   }
 }
 
+/** What a value is, never the value itself. */
 function describe(value: unknown): string {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'a list'
-  if (typeof value === 'string') return 'a string of another form'
-  return typeof value === 'object' ? 'an object' : typeof value
+  if (typeof value === 'number') return Number.isFinite(value) ? 'a number' : String(value)
+  if (typeof value === 'object') return value instanceof Date ? 'a Date' : 'an object'
+  return `a ${typeof value}`
 }
