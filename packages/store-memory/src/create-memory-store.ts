@@ -10,6 +10,7 @@ import { listPending } from './reads/list-pending.ts'
 import { Searcher } from './search/search-parts.ts'
 import { maxDimensions } from './vectors/embedding-spaces.ts'
 import { putEmbeddings } from './writes/put-embeddings.ts'
+import { putKinds } from './writes/put-kinds.ts'
 import { putMany } from './writes/put-many.ts'
 import { readForWrite } from './writes/read-for-write.ts'
 import { purge, revive, softDelete } from './writes/remove.ts'
@@ -48,7 +49,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     searchParts: async (scope, request, call) => run(call, () => searcher.search(scope, request)),
 
     listKinds: async (call) => run(call, () => kinds.list()),
-    putKinds: async (specs, call) => run(call, () => kinds.put(specs)),
+    putKinds: async (specs, call) => run(call, () => putKinds(state, kinds, specs, call.rewrites)),
 
     readForWrite: async ({ namespace }, lookup, call) => run(call, () => readForWrite(state, namespace, lookup)),
     putMany: async ({ namespace }, rows, call) => run(call, () => putMany(state, namespace, rows, call.at.getTime())),

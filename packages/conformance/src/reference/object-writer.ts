@@ -25,10 +25,7 @@ export function objectWriter({ read, write, assertFits }: State): ObjectWriter {
       }),
 
     putMany: ({ namespace }, rows, options) =>
-      write(options, (entries) => {
-        for (const { embedding } of rows) if (embedding !== undefined) assertFits(embedding.vector, embedding.space)
-        return putEntries(entries, namespace, rows, options.at)
-      }),
+      write(options, (entries) => putEntries(entries, namespace, rows, { at: options.at, assertFits })),
 
     softDelete: ({ namespace }, ids, { at, ...options }) =>
       write(options, (entries) => {

@@ -2,14 +2,16 @@ import { type ErrorCode, type ObjectWrite, type PutOutcome, RecollectError } fro
 import { type Embedding, type Entries, type Entry, find, isLive, keyOf, parentOf, partsOf } from './entries.ts'
 import { sameJson } from './same-json.ts'
 import { setDeleted } from './set-deleted.ts'
+import type { State } from './state.ts'
 
 /** Writes a batch, then judges the state that it left: so the order of the rows does not matter. */
 export function putEntries(
   entries: Entries,
   namespace: string,
   rows: readonly ObjectWrite[],
-  at: Date,
+  { at, assertFits }: { readonly at: Date; readonly assertFits: State['assertFits'] },
 ): readonly PutOutcome[] {
+  for (const { embedding } of rows) if (embedding !== undefined) assertFits(embedding.vector, embedding.space)
   const puts = rows.map((row) => putEntry(entries, namespace, row, at))
   for (const { entry } of puts) check(entries, entry)
   for (const { before, entry } of puts) if (before !== undefined) followParent(entries, before, entry, rows, at)

@@ -9,6 +9,8 @@ import { type NewEmbedding, newEmbedding } from './new-embedding.ts'
 /** A row with all that is needed to write it, so that writing cannot fail half-way. */
 export interface PlannedPut {
   readonly write: ObjectWrite
+  /** Time of the write. */
+  readonly at: number
   readonly existing: Entry | undefined
   /** What is stored afterwards. */
   readonly record: ObjectRecord
@@ -26,6 +28,7 @@ export function planPut(state: MemoryState, namespace: Namespace, write: ObjectW
   const record = same ?? recordOf(namespace.name, write, at, existing?.record)
   return {
     write,
+    at,
     existing,
     record,
     changed: same === undefined,

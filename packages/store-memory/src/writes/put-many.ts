@@ -13,18 +13,33 @@ interface Written extends PlannedPut {
   readonly before: ObjectRecord | undefined
 }
 
-/** Writes a batch. Everything that can fail happens first; from `store` on nothing does. */
+/** Rows that are written at the same time. */
+export interface PutGroup {
+  readonly rows: readonly ObjectWrite[]
+  readonly at: number
+}
+
+/** Writes a batch. */
 export function putMany(state: MemoryState, name: string, rows: readonly ObjectWrite[], at: number): PutOutcome[] {
-  if (rows.length === 0) return []
+  return rows.length === 0 ? [] : preparePut(state, name, [{ rows, at }])()
+}
+
+/** Does everything of a batch that can fail; the function that it returns writes the batch, and does not. */
+export function preparePut(state: MemoryState, name: string, groups: readonly PutGroup[]): () => PutOutcome[] {
   const namespace = state.namespace(name)
-  const batch = checkPut(namespace, rows)
-  const written = store(
+  const batch = checkPut(
     namespace,
-    rows.map((row) => planPut(state, namespace, row, at)),
+    groups.flatMap(({ rows }) => rows),
   )
+  const plans = groups.flatMap(({ rows, at }) => rows.map((row) => planPut(state, namespace, row, at)))
+  return () => write(state, namespace, batch, plans)
+}
+
+function write(state: MemoryState, namespace: Namespace, batch: Batch, plans: readonly PlannedPut[]): PutOutcome[] {
+  const written = store(namespace, plans)
   const affected = new Map<Entry, readonly string[] | undefined>()
   for (const row of written) {
-    if (row.changed) settle(namespace, batch, row, at, affected)
+    if (row.changed) settle(namespace, batch, row, affected)
     settleEmbeddings(namespace, row)
   }
   for (const [entry, tokens] of affected) namespace.indexes.refresh(entry, tokens)
@@ -55,8 +70,7 @@ function store(namespace: Namespace, plans: readonly PlannedPut[]): readonly Wri
 function settle(
   namespace: Namespace,
   batch: Batch,
-  { entry, before, record, tokens }: Written,
-  at: number,
+  { entry, before, record, tokens, at }: Written,
   affected: Map<Entry, readonly string[] | undefined>,
 ): void {
   const parent = record.parentId === undefined ? undefined : namespace.get(record.parentId)

@@ -1,9 +1,17 @@
+import type { Engine, Scope } from '@recollect/core'
 import { expect } from 'vitest'
 import type { EngineSuite } from '../../engine-world.ts'
 import { day } from '../../fixtures/durations.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
 import { idsOf } from '../../fixtures/ids-of.ts'
 import { suite } from '../../harness/suite.ts'
+
+/** What a caller without types may pass. */
+const wrongScopes: readonly Scope[] = [
+  ...JSON.parse('[{}, null, "a", ["a"], {"everywhere": false}, {"everywhere": 1}, {"namespace": 5}]'),
+  { namespace: '' },
+  { namespace: ' ' },
+]
 
 const unknown = '0190163d-8694-739b-aea5-966c26f8ad91'
 
@@ -239,26 +247,31 @@ export const writingObjects: EngineSuite = suite('writing objects', (test) => {
 
   test('a forgotten scope is refused by every call', async ({ engine }) => {
     const kb = await engine()
-    // What a caller without types may pass.
-    const wrong: { readonly namespace: string } = JSON.parse('{}')
-    for (const scope of [wrong, { namespace: '' }, { namespace: ' ' }]) {
-      const calls = [
-        kb.put(scope, 'deal', {}),
-        kb.putMany(scope, []),
-        kb.patch(scope, 'a', {}),
-        kb.softDelete(scope, 'a'),
-        kb.revive(scope, 'a'),
-        kb.purge(scope, 'a'),
-        kb.read(scope, 'a'),
-        kb.readMany(scope, []),
-        kb.listChildren(scope, 'a'),
-        kb.listObjects(scope),
-        kb.search(scope, { query: 'x' }),
-        kb.findExact(scope, { query: 'x' }),
-        kb.continue(scope, 'a'),
-      ]
-      for (const call of calls) await expectCode(call, 'invalid_scope')
+    for (const scope of wrongScopes) {
+      await expectRefused([...writesIn(kb, scope), ...readsIn(kb, scope)])
     }
+  })
+
+  test('a scope that names a namespace and everywhere too is refused by every call', async ({ engine, scope }) => {
+    const kb = await engine()
+    await kb.put(scope, 'deal', { id: 'a', title: 'x' })
+    for (const both of [true, false, undefined, null, 'no', 0]) {
+      // What a caller without types may pass: a namespace that is ignored would show all the others.
+      const wrong = Object.assign(JSON.parse('{}'), scope, { everywhere: both })
+      const reversed = Object.assign(JSON.parse('{}'), { everywhere: both }, scope)
+      await expectRefused([...writesIn(kb, wrong), ...readsIn(kb, wrong), ...readsIn(kb, reversed)])
+    }
+    const unnamed = Object.assign(JSON.parse('{}'), { everywhere: true, namespace: undefined })
+    await expectRefused(readsIn(kb, unnamed))
+    expect(await kb.read(scope, 'a')).toMatchObject({ title: 'x', version: 1 })
+  })
+
+  test('no write takes everywhere', async ({ engine, scope }) => {
+    const kb = await engine()
+    await kb.put(scope, 'deal', { id: 'a', title: 'x' })
+    const all = Object.assign(JSON.parse('{}'), { everywhere: true })
+    await expectRefused(writesIn(kb, all))
+    expect(await kb.read(scope, 'a')).toMatchObject({ title: 'x', version: 1 })
   })
 
   test('an aborted signal stops every call and writes nothing', async ({ engine, scope }) => {
@@ -282,3 +295,33 @@ export const writingObjects: EngineSuite = suite('writing objects', (test) => {
     expect((await kb.listObjects(scope)).objects).toMatchObject([{ id: 'a', version: 1 }])
   })
 })
+
+async function expectRefused(calls: readonly Promise<unknown>[]): Promise<void> {
+  await Promise.all(calls.map((call) => expectCode(call, 'invalid_scope')))
+}
+
+function writesIn(kb: Engine, scope: Scope): readonly Promise<unknown>[] {
+  return [
+    kb.put(scope, 'deal', {}),
+    kb.putMany(scope, []),
+    kb.patch(scope, 'a', { title: 'y' }),
+    kb.softDelete(scope, 'a'),
+    kb.softDeleteMany(scope, ['a']),
+    kb.revive(scope, 'a'),
+    kb.reviveMany(scope, ['a']),
+    kb.purge(scope, 'a'),
+    kb.purgeMany(scope, ['a']),
+  ]
+}
+
+function readsIn(kb: Engine, scope: Scope): readonly Promise<unknown>[] {
+  return [
+    kb.read(scope, 'a'),
+    kb.readMany(scope, []),
+    kb.listChildren(scope, 'a'),
+    kb.listObjects(scope),
+    kb.search(scope, { query: 'x' }),
+    kb.findExact(scope, { query: 'x' }),
+    kb.continue(scope, 'a'),
+  ]
+}

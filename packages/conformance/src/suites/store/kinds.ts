@@ -1,5 +1,9 @@
 import { compareText, type KindSpec } from '@recollect/core'
 import { expect } from 'vitest'
+import { aRow } from '../../fixtures/a-row.ts'
+import { expectCode } from '../../fixtures/expect-code.ts'
+import { where } from '../../fixtures/filters.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { suite } from '../../harness/suite.ts'
 import type { StoreSuite } from '../../store-world.ts'
 
@@ -50,6 +54,61 @@ export const kinds: StoreSuite = suite('kinds', (test) => {
     await store.putKinds([kind], {})
     await store.putKinds([], {})
     expect(await store.listKinds({})).toContainEqual(kind)
+  })
+
+  test('objects that a kind makes read differently are written with it', async (world) => {
+    const { store, scope, put, tick, read, find } = world
+    const other = world.elsewhere()
+    const [kind, second] = [aKind(aName()), aKind(aName())]
+    const common = { content: 'common', properties: { day: '2026-05-01' } }
+    const [before] = await put(aRow({ id: 'a', ...common }), aRow({ id: 'part', parentId: 'a', content: 'common' }))
+    await put(aRow({ id: 'b', ...common }))
+    await other.put(aRow({ id: 'a', ...common }))
+    const [first, at] = [tick(), tick()]
+    const rewritten = { ...common, facets: { day: 5 } }
+    await store.putKinds([kind, second], {
+      rewrites: [
+        { scope, rows: [aRow({ id: 'a', ...rewritten, ifVersion: 1 })], at: first },
+        { scope: other.scope, rows: [aRow({ id: 'a', ...rewritten, ifVersion: 1 })], at },
+        { scope, rows: [aRow({ id: 'b', ...rewritten })], at },
+        { scope: world.elsewhere().scope, rows: [], at },
+      ],
+    })
+    expect(await store.listKinds({})).toEqual(expect.arrayContaining([kind, second]))
+    expect(await read('a')).toEqual({ ...before, updatedAt: first, version: 2 })
+    expect(await read('b')).toMatchObject({ updatedAt: at, version: 2 })
+    expect(await other.read('a')).toMatchObject({ updatedAt: at, version: 2 })
+    const filter = where('day', 'eq', 5)
+    expect((await find({ lexical: 'common', filter })).toSorted()).toEqual(['b', 'part'])
+    expect(idsOf(await store.listObjects(scope, { filter, limit: 9 }, {}))).toEqual(['a', 'b', 'part'])
+    expect(await other.find({ lexical: 'common', filter })).toEqual(['a'])
+  })
+
+  test('when one object cannot be written, no kind and no object is', async (world) => {
+    const { store, scope, put, tick, read, find } = world
+    const other = world.elsewhere()
+    const [kind, changed] = [aKind(aName()), aKind(aName())]
+    await store.putKinds([changed], {})
+    const common = { content: 'common', properties: { day: 'x' } }
+    const rewritten = { ...common, facets: { day: 5 } }
+    const [a, b] = await put(aRow({ id: 'a', ...common }), aRow({ id: 'b', ...common }))
+    await other.put(aRow({ id: 'c', ...common }))
+    const call = store.putKinds([kind, { ...changed, description: 'New' }], {
+      rewrites: [
+        { scope: other.scope, rows: [aRow({ id: 'c', ...rewritten })], at: tick() },
+        { scope, rows: [aRow({ id: 'a', ...rewritten }), aRow({ id: 'new', ...rewritten })], at: tick() },
+        { scope, rows: [aRow({ id: 'b', ...rewritten, ifVersion: 7 })], at: tick() },
+      ],
+    })
+    await expectCode(call, 'version_conflict', { id: 'b' })
+    const stored = (await store.listKinds({})).filter((other) => [kind.kind, changed.kind].includes(other.kind))
+    expect(stored).toEqual([changed])
+    expect(await Promise.all([read('a'), read('b')])).toEqual([a, b])
+    expect(await other.read('c')).toMatchObject({ version: 1 })
+    const filter = where('day', 'eq', 5)
+    expect(await find({ lexical: 'common', filter })).toEqual([])
+    expect(await other.find({ lexical: 'common', filter })).toEqual([])
+    expect(await world.live('new')).toEqual([])
   })
 
   test('what was given and returned may be changed without changing the store', async ({ store }) => {

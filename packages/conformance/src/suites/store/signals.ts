@@ -20,7 +20,7 @@ export const signals: StoreSuite = suite('signals', (test) => {
     await world.softDelete('gone')
     for (const call of Object.values(callsOf(world, at)))
       await call(AbortSignal.abort(new Error('stop'))).catch(() => {})
-    expect(await live('a', 'gone', 'new')).toEqual(['a'])
+    expect(await live('a', 'gone', 'new', 'rewritten')).toEqual(['a'])
     expect(await world.read('a')).toEqual(before)
     expect((await store.listKinds({})).map(({ kind }) => kind)).not.toContain(kindOf(world))
     expect(await find({ vector: direction(0), space: at })).toEqual([])
@@ -59,6 +59,7 @@ function callsOf(world: StoreWorld, space: string): Record<string, (signal: Abor
   const vector = Float32Array.from(direction(0))
   const lookup = { ids: ['a'], keys: [], parentIds: [] }
   const kind = { kind: kindOf(world), description: '', isParent: true, isPart: true, fields: [] }
+  const rewrite = { scope, rows: [aRow({ id: 'rewritten' })], at: tick() }
   const row = { id: 'a', version: 1, space, vector, contentHash: 'h' }
   return {
     ready: (signal) => store.ready({ signal }),
@@ -73,7 +74,7 @@ function callsOf(world: StoreWorld, space: string): Record<string, (signal: Abor
     openSpace: (signal) => store.openSpace({ model: 'conformance', dimensions: 8 }, { signal }),
     putMany: (signal) => store.putMany(scope, [aRow({ id: 'new' })], { at: tick(), signal }),
     putEmbeddings: (signal) => store.putEmbeddings(scope, [row], { signal }),
-    putKinds: (signal) => store.putKinds([kind], { signal }),
+    putKinds: (signal) => store.putKinds([kind], { signal, rewrites: [rewrite] }),
     revive: (signal) => store.revive(scope, ['gone'], { at: tick(), signal }),
     softDelete: (signal) => store.softDelete(scope, ['a'], { at: tick(), signal }),
     purge: (signal) => store.purge(scope, ['a'], { signal }),
