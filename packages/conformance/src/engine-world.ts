@@ -17,8 +17,10 @@ export interface EngineWorld {
   readonly runs: number
   /** The clock of every engine of this world: it stands still until a test moves it. */
   readonly clock: FakeClock
-  /** An engine on the store, in open mode and without an embedder unless told otherwise. */
-  engine<const K extends AnyKind = AnyKind>(options?: Omit<EngineOptions<K>, 'store'>): Promise<Engine<K>>
+  /** An engine, on the store, in open mode and without an embedder unless told otherwise. */
+  engine<const K extends AnyKind = AnyKind>(
+    options?: Omit<EngineOptions<K>, 'store'> & { readonly store?: Store },
+  ): Promise<Engine<K>>
   /** A namespace that nobody else uses either. */
   anotherScope(): Scope
 }
@@ -33,7 +35,7 @@ export function engineWorld({ store }: OpenedEngineStore, runs: number): EngineW
     scope: { namespace: aNamespace() },
     runs,
     clock,
-    engine: (options = {}) => createEngine({ clock, ...options, store }),
+    engine: (options = {}) => createEngine({ clock, store, ...options }),
     anotherScope: () => ({ namespace: aNamespace() }),
   }
 }

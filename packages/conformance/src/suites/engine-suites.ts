@@ -3,11 +3,13 @@ import { filtering } from './engine/filtering.ts'
 import { findingExactly } from './engine/finding-exactly.ts'
 import { hostileInput } from './engine/hostile-input.ts'
 import { hybrid } from './engine/hybrid.ts'
+import { misspeltNames } from './engine/misspelt-names.ts'
 import { observing } from './engine/observing.ts'
 import { paging } from './engine/paging.ts'
 import { reranking } from './engine/reranking.ts'
 import { searching } from './engine/searching.ts'
 import { sessions } from './engine/sessions.ts'
+import { storeCalls } from './engine/store-calls.ts'
 import { typedKinds } from './engine/typed-kinds.ts'
 import { writingObjects } from './engine/writing-objects.ts'
 
@@ -23,5 +25,7 @@ export const engineSuites: readonly EngineSuite[] = [
   sessions,
   reranking,
   observing,
+  storeCalls,
+  misspeltNames,
   hostileInput,
 ]

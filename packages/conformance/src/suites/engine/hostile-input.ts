@@ -32,6 +32,35 @@ export const hostileInput: EngineSuite = suite('hostile input', (test) => {
     expect((await kb.listObjects(scope)).objects).toEqual([])
   })
 
+  test('ids that cannot be are refused wherever ids are taken', async ({ engine, scope }) => {
+    const kb = await engine()
+    await kb.put(scope, 'memo', { id: 'a', content: 'common' })
+    for (const id of ['a\u0000', 'a\ud800', 'x'.repeat(513)]) {
+      await expectCode(kb.search(scope, { query: 'common', withinIds: [id, 'a'] }), 'invalid_id')
+      await expectCode(kb.findExact(scope, { query: 'common', withinIds: [id, 'a'] }), 'invalid_id')
+      for (const call of [
+        kb.read(scope, id),
+        kb.readMany(scope, ['a', id]),
+        kb.listChildren(scope, id),
+        kb.purgeMany(scope, ['a', id]),
+        kb.softDeleteMany(scope, ['a', id]),
+      ]) {
+        await expectCode(call, 'id_required')
+      }
+    }
+    // What a caller without types may pass.
+    for (const wrong of JSON.parse('["abc", 5, {"0": "a"}, true]')) {
+      await expectCode(kb.search(scope, { query: 'common', withinIds: wrong }), 'invalid_option')
+      await expectCode(kb.readMany(scope, wrong), 'id_required')
+      await expectCode(kb.purgeMany(scope, wrong), 'id_required')
+    }
+    for (const wrong of JSON.parse('[[5], [{}], [["a"]]]')) {
+      await expectCode(kb.search(scope, { query: 'common', withinIds: wrong }), 'invalid_id')
+      await expectCode(kb.readMany(scope, wrong), 'id_required')
+    }
+    expect(await kb.read(scope, 'a')).toMatchObject({ version: 1 })
+  })
+
   test('a text of ten megabytes is too large, one of the limit is not', async ({ engine, scope }) => {
     const kb = await engine()
     await expectCode(kb.put(scope, 'memo', { content: 'x'.repeat(10_000_000) }), 'text_too_large')

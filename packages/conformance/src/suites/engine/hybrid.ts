@@ -73,6 +73,22 @@ export const hybrid: EngineSuite = suite('hybrid search', (test) => {
     expect((await kb.listObjects(scope)).objects).toEqual([])
   })
 
+  test('what cannot be written for its version asks no embedder', async ({ engine, scope }) => {
+    const embedder = topicEmbedder(topics)
+    const kb = await engine({ embedder })
+    await kb.put(scope, 'memo', { id: 'a', content: 'a car' })
+    const asked = embedder.documents.length
+    const next = { id: 'a', content: 'a loaf' }
+    for (const ifVersion of [0, 7]) {
+      await expectCode(kb.put(scope, 'memo', { ...next, ifVersion }), 'version_conflict', { id: 'a' })
+    }
+    await expectCode(kb.put(scope, 'memo', { id: 'b', content: 'a loaf', ifVersion: 1 }), 'version_conflict')
+    await expectCode(kb.patch(scope, 'a', { content: 'a loaf' }, { ifVersion: 7 }), 'version_conflict')
+    expect(embedder.documents).toHaveLength(asked)
+    await kb.put(scope, 'memo', { ...next, ifVersion: 1 })
+    expect(embedder.documents).toHaveLength(asked + 1)
+  })
+
   test('a batch is embedded in one call, and what did not change never again', async ({ engine, scope }) => {
     const embedder = topicEmbedder(topics)
     const kb = await engine({ embedder })

@@ -63,6 +63,22 @@ export const paging: EngineSuite = suite('paging', (test) => {
     expect((await kb.continue(scope, resultSetId)).objects).toHaveLength(2)
   })
 
+  test('a page says that more may match only when the set cannot hold it', async ({ engine, scope }) => {
+    const kb = await engine({ config: { candidates: 5, depth: 5 } })
+    await putMemos(kb, scope, 4)
+    const search = (query: string) => kb.search(scope, { query, limit: 2 })
+    const whole = await search('common')
+    expect(whole.truncated).toBe(false)
+    expect((await kb.continue(scope, whole.resultSetId)).truncated).toBe(false)
+    await putMemos(kb, scope, 20)
+    const cut = await search('common')
+    expect(cut.truncated).toBe(true)
+    const next = await kb.continue(scope, cut.resultSetId)
+    expect([next.hasMore, next.truncated]).toEqual([false, true])
+    expect((await search('zebra')).truncated).toBe(false)
+    expect((await (await engine()).search(scope, { query: 'common', limit: 2 })).truncated).toBe(false)
+  })
+
   test('findExact pages too', async ({ engine, scope }) => {
     const kb = await engine()
     await putMemos(kb, scope, 5)
@@ -104,8 +120,35 @@ export const paging: EngineSuite = suite('paging', (test) => {
       ['a', 'b', 'c', 'd'],
       ['e'],
     ])
-    await expectCode(kb.listObjects(scope, {}, { cursor: 'no cursor' }), 'invalid_cursor')
     await expectCode(kb.listChildren(scope, 'unknown'), 'not_found')
+  })
+
+  test('cursors that no list gave are refused', async ({ engine, scope }) => {
+    const kb = await engine()
+    await kb.put(scope, 'deal', { id: 'deal' })
+    await kb.put(scope, 'note', { id: 'note', parentId: 'deal' })
+    const forged = (...values: unknown[]) => btoa(JSON.stringify(values)).replaceAll('=', '')
+    const texts = [
+      '',
+      'no cursor',
+      '!!!',
+      forged(),
+      forged('a'),
+      forged(null, null),
+      forged(1, 2),
+      forged('a', 'b', 'c'),
+    ]
+    const places = [1.5, 1e20, -1e20, 2 ** 31, '1', true, {}, []].map((position) => forged(position, 'note'))
+    for (const cursor of [...texts, ...places, forged(1, 'a\u0000'), forged(null, ''), forged(null, ' ')]) {
+      await expectCode(kb.listChildren(scope, 'deal', { cursor }), 'invalid_cursor')
+    }
+    for (const cursor of [
+      ...texts.filter((text) => text !== forged('a', 'b')),
+      forged('a\u0000', 'b'),
+      forged('a', 5),
+    ]) {
+      await expectCode(kb.listObjects(scope, {}, { cursor }), 'invalid_cursor')
+    }
   })
 
   test('a selective filter finds every match that exists, each once over all pages', async (world) => {

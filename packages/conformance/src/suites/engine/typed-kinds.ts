@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { EngineSuite } from '../../engine-world.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
 import { idsOf } from '../../fixtures/ids-of.ts'
+import { wrappedStore } from '../../fixtures/wrapped-store.ts'
 import { suite } from '../../harness/suite.ts'
 
 /** Durable kinds belong to the whole store, so each test has names of its own. */
@@ -21,6 +22,14 @@ function someKinds() {
   )
   const Note = defineKind(`note_${unique}`, [{ name: 'author', type: 'string' }], { partOf: Deal })
   return { Deal, Note, unique }
+}
+
+/** A kind whose field "day" is a text first, and a time later. */
+function dayOnceTextThenTime(name: string) {
+  return [
+    defineKind(name, [{ name: 'day', type: 'string' }]),
+    defineKind(name, [{ name: 'day', type: 'datetime' }]),
+  ] as const
 }
 
 export const typedKinds: EngineSuite = suite('typed kinds', (test) => {
@@ -180,5 +189,68 @@ export const typedKinds: EngineSuite = suite('typed kinds', (test) => {
     await kb.put(scope, name, { id: 'a', properties: { place: 'Oslo' } })
     await kb.applyKinds([defineKind(other, []), after])
     expect(kb.kinds.names()).toEqual([other, name])
+  })
+
+  test('when the store cannot write the kinds, nothing has changed', async ({ engine, scope, store }) => {
+    const { unique } = someKinds()
+    const name = `event_${unique}`
+    const [before, after] = dayOnceTextThenTime(name)
+    const reason = new Error('the disk is full')
+    const failing = wrappedStore(store, { putKinds: () => Promise.reject(reason) })
+    const kb = await engine<AnyKind>({ kinds: [before] })
+    await kb.applyKinds([before])
+    const kept = await kb.put(scope, name, { id: 'a', content: 'common', properties: { day: '2026-05-01' } })
+    const other = await engine<AnyKind>({ store: failing, kinds: [before] })
+    await expect(other.applyKinds([after])).rejects.toBe(reason)
+    expect(other.kinds.get(name)?.spec).toEqual(before.spec)
+    expect((await store.listKinds({})).filter(({ kind }) => kind === name)).toEqual([before.spec])
+    for (const engineOfBefore of [kb, other]) {
+      const { objects } = await engineOfBefore.search(scope, { query: 'common', filters: { day: '2026-05-01' } })
+      expect(idsOf(objects)).toEqual(['a'])
+    }
+    expect(await kb.read(scope, 'a')).toEqual(kept)
+  })
+
+  test('an object that changes on the way stops applyKinds, and nothing else has changed', async (world) => {
+    const { engine, scope, store } = world
+    const { unique } = someKinds()
+    const name = `event_${unique}`
+    const [before, after] = dayOnceTextThenTime(name)
+    const kb = await engine<AnyKind>({ kinds: [before] })
+    await kb.applyKinds([before])
+    const put = (id: string, day: string) => kb.put(scope, name, { id, content: 'common', properties: { day } })
+    const kept = await put('a', '2026-05-01')
+    await put('b', '2026-05-01')
+    const late = wrappedStore(store, {
+      putKinds: async (...args) => {
+        await put('b', '2027-07-07')
+        await store.putKinds(...args)
+      },
+    })
+    const other = await engine<AnyKind>({ store: late, kinds: [before] })
+    await expectCode(other.applyKinds([after]), 'version_conflict', { id: 'b' })
+    expect((await store.listKinds({})).filter(({ kind }) => kind === name)).toEqual([before.spec])
+    expect(await kb.read(scope, 'a')).toEqual(kept)
+    const { objects } = await kb.search(scope, { query: 'common', filters: { day: { gt: '2026' } } })
+    expect(idsOf(objects)).toEqual(['a', 'b'])
+
+    await (await engine<AnyKind>({ kinds: [before] })).applyKinds([after])
+    const now = await engine<AnyKind>({ kinds: [after] })
+    const found = await now.search(scope, { query: 'common', filters: { day: { gt: '2026-05-02' } } })
+    expect(idsOf(found.objects)).toEqual(['b'])
+  })
+
+  test('an engine whose fields have other types than in the store is not made', async ({ engine, store }) => {
+    const { unique } = someKinds()
+    const [before, after] = dayOnceTextThenTime(`event_${unique}`)
+    const kb = await engine<AnyKind>({ kinds: [before] })
+    await kb.applyKinds([before])
+    await expectCode(engine({ kinds: [after] }), 'kind_violated', { kind: before.name, field: 'day' })
+    const more = defineKind(before.name, [
+      { name: 'day', type: 'string' },
+      { name: 'place', type: 'string' },
+    ])
+    expect((await engine({ kinds: [more] })).kinds.names()).toEqual([before.name])
+    expect(await store.listKinds({})).toContainEqual(before.spec)
   })
 })

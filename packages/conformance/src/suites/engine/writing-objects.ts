@@ -121,6 +121,39 @@ export const writingObjects: EngineSuite = suite('writing objects', (test) => {
     expect(await kb.read(scope, id)).toMatchObject({ properties: { a: 1, b: 1, c: 1, d: 1 }, version: 5 })
   })
 
+  test('under contention every patch takes effect, in one engine and in two', async ({ engine, scope }) => {
+    const [kb, other] = [await engine(), await engine()]
+    const names = Array.from({ length: 30 }, (_, i) => `p${i}`)
+    const all = Object.fromEntries(names.map((name) => [name, 1]))
+    for (const engines of [[kb], [kb, other]]) {
+      const { id } = await kb.put(scope, 'deal', {})
+      const patches = engines.flatMap((each, n) =>
+        names
+          .filter((_, i) => i % engines.length === n)
+          .map((name) => each.patch(scope, id, { properties: { [name]: 1 } })),
+      )
+      await Promise.all(patches)
+      expect(await kb.read(scope, id)).toMatchObject({ properties: all, version: 31 })
+    }
+  })
+
+  test('objects of one batch may swap their keys, when their ids are given', async ({ engine, scope }) => {
+    const kb = await engine()
+    await kb.putMany(scope, [
+      { kind: 'deal', id: 'a', key: 'one' },
+      { kind: 'deal', id: 'b', key: 'two' },
+    ])
+    await kb.putMany(scope, [
+      { kind: 'deal', id: 'a', key: 'two' },
+      { kind: 'deal', id: 'b', key: 'one' },
+    ])
+    expect((await kb.listObjects(scope)).objects).toMatchObject([
+      { id: 'a', key: 'two', version: 2 },
+      { id: 'b', key: 'one', version: 2 },
+    ])
+    expect(await kb.put(scope, 'deal', { key: 'one', title: 'x' })).toMatchObject({ id: 'b', version: 3 })
+  })
+
   test('ifVersion guards a put', async ({ engine, scope }) => {
     const kb = await engine()
     const { id } = await kb.put(scope, 'deal', { ifVersion: 0, key: 'k' })

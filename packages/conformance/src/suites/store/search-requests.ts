@@ -48,13 +48,14 @@ export const searchRequests: StoreSuite = suite('search requests', (test) => {
   })
 
   test('a list that was cut goes on with the best of each further hit', async (world) => {
-    await world.put(aRow({ id: 'parent' }), aRow({ id: 'parent-2' }), ...(await rowsThatAllMatch(world, ['x', 'z'])))
-    await world.put(...(await rowsThatAllMatch(world, ['y-1', 'y-2'], 'parent-2')))
-    await world.put(...(await rowsThatAllMatch(world, ['v-1', 'v-2'], 'parent')))
+    await world.put(aRow({ id: 'parent' }), aRow({ id: 'parent-2' }))
+    await world.put(...(await rowsThatAllMatch(world, ['x', 'z'], undefined, 60)))
+    await world.put(...(await rowsThatAllMatch(world, ['y-1', 'y-2'], 'parent-2', 50)))
+    await world.put(...(await rowsThatAllMatch(world, ['v-1', 'v-2'], 'parent', 40)))
     await world.put(...(await rowsThatAllMatch(world, ['big'])))
     const ids = Array.from({ length: 300 }, (_, i) => `big-${String(i).padStart(3, '0')}`)
     await world.put(...(await rowsThatAllMatch(world, ids, 'big')))
-    // Later writes come first; a parent without content of its own is no candidate of these two channels.
+    // Later writes come first, in meaning too; a parent without content of its own is no candidate of these two channels.
     const titles = { lexical: ids, vector: ids, trigram: [...ids, 'big'], exact: [...ids, 'big'] }
     const search = async (limit: number, hits: number, rest: Partial<PartSearchRequest> = {}) =>
       idsByChannel(await searchAll(world, { limit, hits, ...rest }))
@@ -238,9 +239,21 @@ export const searchRequests: StoreSuite = suite('search requests', (test) => {
   })
 })
 
-/** Rows that every channel finds, with equal scores, so that they come in the order of their ids. */
-async function rowsThatAllMatch({ space }: StoreWorld, ids: readonly string[], parentId?: string) {
-  const embedding = { space: await space(), vector: direction(0) }
+/**
+ * Rows that every channel finds, with equal scores, so that they come in the order of their ids; in meaning each is a
+ * little further than the one before, since an index of vectors may cut equal ones anywhere.
+ */
+async function rowsThatAllMatch({ space }: StoreWorld, ids: readonly string[], parentId?: string, degrees = 0) {
+  const at = await space()
   const parent = parentId === undefined ? {} : { parentId }
-  return ids.map((id) => aRow({ id, title: 'common', content: 'common', properties: { id }, embedding, ...parent }))
+  return ids.map((id, i) =>
+    aRow({
+      id,
+      title: 'common',
+      content: 'common',
+      properties: { id },
+      embedding: { space: at, vector: direction(degrees + i / 10) },
+      ...parent,
+    }),
+  )
 }
