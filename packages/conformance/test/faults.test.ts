@@ -18,6 +18,32 @@ const faults: readonly Fault[] = [
     make: (store) => ({ getMany: async (...args) => (await store.getMany(...args)).toSorted(byId) }),
   },
   {
+    mistake: 'results that nobody can change',
+    foundBy: 'reading > what was given and returned may be changed without changing the store',
+    make: (store) => ({
+      listObjects: async (...args) => {
+        const objects = await store.listObjects(...args)
+        for (const { properties } of objects) Object.freeze(properties)
+        return objects
+      },
+    }),
+  },
+  {
+    mistake: 'kinds without the objects that they change',
+    foundBy: 'kinds > objects that a kind makes read differently are written with it',
+    make: (store) => ({ putKinds: (kinds, { rewrites: _, ...options }) => store.putKinds(kinds, options) }),
+  },
+  {
+    mistake: 'kinds first, then their objects one by one',
+    foundBy: 'kinds > when one object cannot be written, no kind and no object is',
+    make: (store) => ({
+      putKinds: async (kinds, { rewrites = [], ...options }) => {
+        await store.putKinds(kinds, options)
+        for (const { scope, rows, at } of rewrites) await store.putMany(scope, rows, { ...options, at })
+      },
+    }),
+  },
+  {
     mistake: 'children without position first',
     foundBy: 'listing > children come by position, those without one last, then by id',
     make: (store) => ({

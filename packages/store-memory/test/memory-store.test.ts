@@ -58,14 +58,6 @@ describe('what the store keeps', () => {
     expect((await store.getMany(scope, ['a'], {}))[0]?.updatedAt).toEqual(at(0).at)
   })
 
-  it('is frozen where it is shared', async () => {
-    const store = createMemoryStore()
-    await put(store, 0, { id: 'a', properties: { list: [1, { deep: 2 }] } })
-    const [object] = await store.getMany(scope, ['a'], {})
-    const { list } = object?.properties ?? {}
-    expect([object?.properties, list, Array.isArray(list) ? list[1] : undefined].every(Object.isFrozen)).toBe(true)
-  })
-
   it('a property called __proto__ is a property', async () => {
     const store = createMemoryStore()
     const properties = JSON.parse('{"__proto__": {"polluted": true}, "own": {"__proto__": 1}}')

@@ -1,21 +1,17 @@
-import type { Facets, Json, Properties } from '@recollect/core'
+import type { Json, Properties } from '@recollect/core'
 
-const none: Readonly<Record<string, never>> = Object.freeze({})
-
-/** A copy that nobody can change, to the last list inside. Whoever reads the object may then share it. */
-export function frozenProperties(properties: Properties): Properties {
-  const entries = Object.entries(properties)
-  if (entries.length === 0) return none
-  return Object.freeze(Object.fromEntries(entries.map(([name, value]) => [name, frozenJson(value)])))
+/** A copy that shares nothing, to the last list inside. */
+export function copiedProperties(properties: Properties): Properties {
+  const copy: Record<string, Json> = { ...properties }
+  for (const [name, value] of Object.entries(copy)) {
+    if (typeof value === 'object') copy[name] = copiedJson(value)
+  }
+  return copy
 }
 
-export function frozenFacets(facets: Facets): Facets {
-  return Object.keys(facets).length === 0 ? none : Object.freeze({ ...facets })
-}
-
-function frozenJson(value: Json): Json {
-  if (isList(value)) return Object.freeze(value.map(frozenJson))
-  return isMap(value) ? frozenProperties(value) : value
+function copiedJson(value: Json): Json {
+  if (isList(value)) return value.map(copiedJson)
+  return isMap(value) ? copiedProperties(value) : value
 }
 
 /** Whether two values hold the same, whatever the order of the names. */

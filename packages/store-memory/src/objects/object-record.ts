@@ -7,11 +7,11 @@ import type {
   Properties,
   StoredObject,
 } from '@recollect/core'
-import { frozenFacets, frozenProperties, sameProperties } from './json.ts'
+import { copiedProperties, sameProperties } from './json.ts'
 
 /**
- * What the store keeps of an object. It never leaves the store: callers get copies. Times are epoch milliseconds, since
- * whoever holds a Date can change it; properties and facets are frozen all through.
+ * What the store keeps of an object. It never leaves the store: callers get copies of all that they could change. Times
+ * are epoch milliseconds.
  */
 export interface ObjectRecord {
   readonly namespace: string
@@ -52,8 +52,8 @@ export function recordOf(
     summary: object.summary,
     content: object.content,
     contentType: object.contentType,
-    properties: frozenProperties(object.properties),
-    facets: frozenFacets(write.facets),
+    properties: copiedProperties(object.properties),
+    facets: { ...write.facets },
     occurredAt: object.occurredAt?.getTime(),
     createdAt: before?.createdAt ?? at,
     updatedAt: at,
@@ -104,7 +104,7 @@ export function toHead(record: ObjectRecord): ObjectHead {
     title: record.title,
     summary: record.summary,
     contentType: record.contentType,
-    properties: record.properties,
+    properties: copiedProperties(record.properties),
     ...(occurredAt === undefined ? undefined : { occurredAt: new Date(occurredAt) }),
     createdAt: new Date(record.createdAt),
     updatedAt: new Date(record.updatedAt),
@@ -114,5 +114,12 @@ export function toHead(record: ObjectRecord): ObjectHead {
 
 export function toEvidenceText(record: ObjectRecord): EvidenceText {
   const { namespace, id, title, content, position, properties } = record
-  return { namespace, id, title, content, ...(position === undefined ? undefined : { position }), properties }
+  return {
+    namespace,
+    id,
+    title,
+    content,
+    ...(position === undefined ? undefined : { position }),
+    properties: copiedProperties(properties),
+  }
 }

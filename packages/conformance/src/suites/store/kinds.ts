@@ -118,7 +118,8 @@ export const kinds: StoreSuite = suite('kinds', (test) => {
     kind.fields[0]?.examples.push(2)
     const find = async (): Promise<KindSpec | undefined> =>
       (await store.listKinds({})).find((other) => other.kind === kept.kind)
-    Reflect.set((await find())?.fields[0] ?? {}, 'name', 'changed')
+    const [field = {}] = (await find())?.fields ?? []
+    expect(Reflect.set(field, 'name', 'changed')).toBe(true)
     expect(await find()).toEqual(kept)
   })
 })

@@ -119,26 +119,44 @@ export const reading: StoreSuite = suite('reading', (test) => {
     expect(await store.listChildren(scope, 'parent', { limit: 10 }, {})).toEqual([])
   })
 
-  test('what was returned may be changed without changing the store', async ({ store, scope, put, read }) => {
-    const properties = { list: [1, { deep: 'kept' }], name: 'kept' }
-    const row = aRow({ id: 'a', title: 'kept', properties, occurredAt: new Date(0) })
+  test('what was given and returned may be changed without changing the store', async (world) => {
+    const { store, scope, put, write, space } = world
+    const aThing = () =>
+      aRow({
+        id: 'a',
+        title: 'kept',
+        properties: { list: [1, { deep: 'kept' }, [[]]], inner: { list: [] }, name: 'kept' },
+        occurredAt: new Date(0),
+      })
+    const row = aThing()
     const [written] = await put(row)
-    const before = structuredClone(await read('a'))
+    await put(aRow({ id: 'part', parentId: 'a', content: 'kept', properties: { list: [{ deep: ['kept'] }] } }))
+    const before = structuredClone(await store.getMany(scope, ['a', 'part'], {}))
+    const at = await space()
 
-    const vandalise = (value: unknown): void => {
-      if (value instanceof Date) value.setTime(1)
-      else if (typeof value === 'object' && value !== null) {
-        for (const key of Object.keys(value)) {
-          vandalise(Reflect.get(value, key))
-          Reflect.set(value, key, 'changed')
-        }
-      }
-    }
     vandalise(written)
     vandalise(row)
-    vandalise(await read('a'))
-    vandalise(await store.listObjects(scope, { limit: 1 }, {}))
-    vandalise(await store.hydrate(scope, { heads: ['a'], texts: ['a'] }, {}))
-    expect(await read('a')).toEqual(before)
+    vandalise(await write(aThing()))
+    vandalise(await store.getMany(scope, ['a', 'part'], {}))
+    vandalise(await store.listObjects(scope, { limit: 9 }, {}))
+    vandalise(await store.listChildren(scope, 'a', { limit: 9 }, {}))
+    vandalise(await store.hydrate(scope, { heads: ['a', 'part'], texts: ['a', 'part'] }, {}))
+    vandalise(await store.readForWrite(scope, { ids: ['part'], keys: [], parentIds: ['a'] }, {}))
+    vandalise(await store.listPending(scope, { space: at, limit: 9 }, {}))
+    vandalise(await store.searchParts(scope, { lexical: { query: 'kept', limit: 9 } }, {}))
+    expect(await store.getMany(scope, ['a', 'part'], {})).toEqual(before)
   })
 })
+
+/** Changes everything inside, and fails where that is not allowed. */
+function vandalise(value: unknown): void {
+  if (value instanceof Date) value.setTime(1)
+  else if (typeof value === 'object' && value !== null) {
+    for (const key of Object.keys(value)) {
+      vandalise(Reflect.get(value, key))
+      expect(Reflect.set(value, key, 'changed'), `"${key}" can be changed`).toBe(true)
+    }
+    if (Array.isArray(value)) value.push('more')
+    else expect(Reflect.set(value, 'more', 'added'), 'can be added to').toBe(true)
+  }
+}
