@@ -54,9 +54,14 @@ export interface Candidate {
 /**
  * `exact_vector_scan`: the index could not fill the list under this filter, so all matching rows were compared one by one:
  * right, but slow. `partial_vector_scan`: there were too many of them, and only some were compared.
- * `partial_trigram_scan`: so many contents resemble the question that only some were compared.
+ * `partial_lexical_scan`: so many texts hold words of the question that only the likeliest were scored, and a better one may be
+ * missing. `partial_trigram_scan`: so many contents resemble the question that only some were compared.
  */
-export type SearchDegradation = 'exact_vector_scan' | 'partial_vector_scan' | 'partial_trigram_scan'
+export type SearchDegradation =
+  | 'exact_vector_scan'
+  | 'partial_vector_scan'
+  | 'partial_lexical_scan'
+  | 'partial_trigram_scan'
 
 export interface PartSearchResponse {
   /** Best first (score descending, updatedAt descending, id ascending), each object once per channel. */

@@ -1,8 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
-import { candidateColumns, candidatesFrom } from '../search/channel.ts'
+import { candidateColumns, candidatesFrom, hitsIn, isOfOtherHit } from '../search/channel.ts'
 import type { Tables } from '../tables.ts'
 import type { LexicalBackend } from './lexical-backend.ts'
 import { searchedText } from './searched-text.ts'
+
+/** Rows of further hits that are fetched at first, per wanted hit, and at least. */
+const furtherFactor = 5
+const minFurther = 100
+
+/** More rows than match. Without a limit, the index gives a thousand. */
+const everything = 10_000_000
 
 /**
  * BM25 by the extension pg_textsearch, over one column that holds the texts of candidates and is null for all else.
@@ -21,14 +28,35 @@ export const pgTextsearch: LexicalBackend = {
 
   uninstall: ({ objects }) => [sql`alter table ${objects} drop column if exists search_text`],
 
-  channel: ({ tables, restriction, mark }, { query, limit }) => {
+  channel: ({ tables, restriction, mark, hits }, { query, limit }) => {
     const distance = sql`o.search_text <@> to_bm25query(${query}, ${indexName(tables)})`
-    const nearest = sql`
+    const nearest = (condition: RawBuilder<unknown>, cut: RawBuilder<unknown>) => sql`(
       select ${candidateColumns(mark)}, ${distance} as distance from ${tables.objects} o
-      where ${restriction} and o.candidate
-      order by ${distance} fetch first ${sql.lit(limit)} rows with ties`
-    const rows: RawBuilder<unknown> = sql`select *, -distance as score from (${nearest}) as nearest where distance < 0`
-    return { ctes: [], select: candidatesFrom('lexical', rows, limit) }
+      where ${condition} and ${restriction} and o.candidate
+      order by ${distance} ${cut}
+    )`
+    const scored = (rows: RawBuilder<unknown>) =>
+      sql`select *, -distance as score from (${rows}) as found where distance < 0`
+    const best = sql`lexical_best as materialized ${nearest(sql`true`, sql`fetch first ${sql.lit(limit)} rows with ties`)}`
+    const first = sql`select * from lexical_best`
+    if (hits === undefined) return { ctes: [best], select: candidatesFrom('lexical', scored(first), { limit, hits }) }
+
+    // Rows of other hits, in two steps: mostly a few are enough. Each is skipped when the list before was not cut.
+    const some = Math.max(minFurther, furtherFactor * hits)
+    const both = sql`${first} union all select * from lexical_further`
+    const further = (found: RawBuilder<unknown>, last: RawBuilder<unknown>, full: number, most: number) => {
+      const cut = sql`(select count(*) from ${last} where distance < 0) >= ${sql.lit(full)}`
+      const isShort = sql`${hitsIn(found)} < ${sql.lit(hits)}`
+      return nearest(sql`${cut} and ${isShort} and ${isOfOtherHit(found)}`, sql`limit ${sql.lit(most)}`)
+    }
+    return {
+      ctes: [
+        best,
+        sql`lexical_further as materialized ${further(first, sql`lexical_best`, limit, some)}`,
+        sql`lexical_rest as materialized ${further(both, sql`lexical_further`, some, everything)}`,
+      ],
+      select: candidatesFrom('lexical', scored(sql`${both} union all select * from lexical_rest`), { limit, hits }),
+    }
   },
 }
 

@@ -4,7 +4,7 @@ import { type ChannelContext, type ChannelQuery, candidateColumns, candidatesFro
 
 /** Equality of id, key, or title. The index of titles holds their beginnings only, since titles may be long. */
 export function exactChannel(
-  { tables, restriction, mark }: ChannelContext,
+  { tables, restriction, mark, hits }: ChannelContext,
   { text, limit }: NonNullable<PartSearchRequest['exact']>,
 ): ChannelQuery {
   const title = foldTitle(text)
@@ -15,5 +15,5 @@ export function exactChannel(
   const rows: RawBuilder<unknown> = sql`
     select ${candidateColumns(mark)}, 1 as score from ${tables.objects} o
     where ${restriction} and o.live and (o.id = ${text} or o.key = ${text} ${titleEquals})`
-  return { ctes: [], select: candidatesFrom('exact', rows, limit) }
+  return { ctes: [], select: candidatesFrom('exact', rows, { limit, hits }) }
 }

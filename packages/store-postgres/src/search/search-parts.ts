@@ -54,13 +54,14 @@ export async function searchParts(
 async function channelQueries(
   { tables, settings, spaces, lexical }: StoreContext,
   scope: ReadScope,
-  { filter, withinIds, mark, ...asked }: PartSearchRequest,
+  { filter, withinIds, mark, hits, ...asked }: PartSearchRequest,
   options: CallOptions,
 ): Promise<readonly ChannelQuery[]> {
   const context: ChannelContext = {
     tables,
     restriction: restrictionToSql({ scope, filter, withinIds }),
     mark: mark === undefined ? undefined : planToSql(mark),
+    hits,
   }
   const queries: (ChannelQuery | undefined)[] = []
   if (asked.lexical !== undefined) {

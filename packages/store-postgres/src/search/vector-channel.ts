@@ -1,10 +1,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Space } from '../embeddings/spaces.ts'
 import { indexedVector, vectorColumn, vectorLiteral, vectorValue } from '../embeddings/vector-column.ts'
-import { type ChannelContext, type ChannelQuery, candidateColumns, candidatesFrom, withSettings } from './channel.ts'
+import {
+  type ChannelContext,
+  type ChannelQuery,
+  candidateColumns,
+  candidatesFrom,
+  hitsIn,
+  isOfOtherHit,
+  withSettings,
+} from './channel.ts'
 
 /** Rows fetched from the index beyond the limit: they put the order right that the index only approximates. */
 const spare = 24
+
+/** Rows of further hits that are asked of the index, per wanted hit, and at least. */
+const furtherFactor = 5
+const minFurther = 100
 
 export interface VectorQuestion {
   readonly space: Space
@@ -23,7 +35,7 @@ export function vectorChannel(
   context: ChannelContext,
   { space, vector, limit, exactScanRows }: VectorQuestion,
 ): ChannelQuery {
-  const { tables, restriction, mark } = context
+  const { tables, restriction, mark, hits } = context
   const { number, dimensions } = space
   const distance = sql`(${vectorColumn(dimensions)} <=> ${vectorValue(vector, dimensions)})`
   const matching = (condition: RawBuilder<unknown>) => sql`
@@ -37,11 +49,10 @@ export function vectorChannel(
   if (indexed === undefined) {
     return {
       ctes: [],
-      select: candidatesFrom(
-        'vector',
-        sql`select * from (${matching(sql`true`)}) as matching where ${isComparable}`,
+      select: candidatesFrom('vector', sql`select * from (${matching(sql`true`)}) as matching where ${isComparable}`, {
         limit,
-      ),
+        hits,
+      }),
     }
   }
   const wanted = limit + spare
@@ -50,30 +61,44 @@ export function vectorChannel(
     'hnsw.ef_search': String(Math.min(Math.max(wanted, 40), 1000)),
   }
   const nearest = sql`(e.vector::${indexed.type}) <=> ${vectorLiteral(vector)}::${indexed.type}`
-  const found = sql`(select count(*) from vector_nearest)`
-  const scanned = sql`(select count(*) from vector_matching where ${isComparable})`
-  const useScan = sql`(${scanned} > ${found})`
-  const label = sql`case
+  const index = (condition: RawBuilder<unknown>, most: number) =>
+    sql`(${matching(sql`${withSettings(settings)} and ${condition}`)} order by ${nearest} limit ${sql.lit(most)})`
+  const count = (rows: RawBuilder<unknown>) => sql`(select count(*) from ${rows})`
+  const found = count(sql`vector_nearest`)
+  // Rows at the same distance may follow the last one fetched: which of them come first only all of them can tell.
+  const better = count(sql`vector_nearest where score > (select min(score) from vector_nearest)`)
+  const tied = sql`${found} = ${sql.lit(wanted)} and ${better} < ${sql.lit(limit)}`
+  const tooFew = sql`(${found} < ${sql.lit(limit)} or ${tied})`
+  const scanned = count(sql`vector_matching where ${isComparable}`)
+  const gained = sql`(${scanned} > case when ${tooFew} then ${found} else 0 end)`
+  const degraded = sql`case
     when ${scanned} > ${sql.lit(exactScanRows)} then 'partial_vector_scan'
-    when ${useScan} then 'exact_vector_scan'
+    when ${gained} then 'exact_vector_scan'
   end`
+
+  // When the rows found are of few hits, the index is asked for rows of others, before they are compared one by one.
+  const first = sql`select * from vector_nearest`
+  const all = hits === undefined ? first : sql`${first} union all select * from vector_further`
+  const lacksHits = (rows: RawBuilder<unknown>) => sql`${hitsIn(rows)} < ${sql.lit(hits ?? 0)}`
+  const most = Math.max(minFurther, furtherFactor * (hits ?? 0))
+  const further = sql`vector_further as materialized ${index(sql`not ${tooFew} and ${lacksHits(first)} and ${isOfOtherHit(first)}`, most)}`
+  const scan =
+    hits === undefined ? tooFew : sql`(${tooFew} or ${lacksHits(all)}) and (${tooFew} or ${isOfOtherHit(all)})`
   return {
     ctes: [
-      sql`vector_nearest as materialized (
-        ${matching(withSettings(settings))} order by ${nearest} limit ${sql.lit(wanted)}
-      )`,
+      sql`vector_nearest as materialized ${index(sql`true`, wanted)}`,
+      ...(hits === undefined ? [] : [further]),
       sql`vector_matching as materialized (
-        ${matching(sql`${found} < ${sql.lit(limit)}`)} limit ${sql.lit(exactScanRows + 1)}
+        ${matching(scan)} order by e.namespace, e.object_id limit ${sql.lit(exactScanRows + 1)}
       )`,
     ],
     select: candidatesFrom(
       'vector',
       sql`
-        select * from vector_nearest where ${isComparable}
+        select * from (${all}) as found where ${isComparable}
         union
-        select * from vector_matching where ${isComparable} and ${useScan}`,
-      limit,
-      label,
+        select * from vector_matching where ${isComparable} and ${gained}`,
+      { limit, hits, degraded },
     ),
   }
 }
