@@ -1,6 +1,7 @@
 import {
   type Candidate,
   compareRanked,
+  foldTitle,
   matchesPlan,
   type PartSearcher,
   type PartSearchRequest,
@@ -98,9 +99,8 @@ function trigramScore(candidates: ReadonlySet<Entry>, query: string): Score {
 }
 
 function exactScore(text: string): Score {
-  const folded = (title: string): string => title.trim().toLowerCase()
   return ({ object: { id, key, title } }) => {
-    const sameTitle = folded(title) !== '' && folded(title) === folded(text)
+    const sameTitle = foldTitle(title) !== '' && foldTitle(title) === foldTitle(text)
     return id === text || key === text || sameTitle ? 1 : undefined
   }
 }

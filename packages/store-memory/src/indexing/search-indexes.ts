@@ -1,9 +1,9 @@
+import { foldTitle } from '@recollect/core'
 import { type IndexTexts, sameTexts } from '../analysis/index-texts.ts'
 import { LexicalIndex } from '../lexical/lexical-index.ts'
 import type { Entry } from '../objects/entry.ts'
 import { Multimap } from '../objects/multimap.ts'
 import { VectorSet } from '../vectors/vector-set.ts'
-import { exactTitle } from './exact-title.ts'
 import { TrigramIndexes } from './trigram-indexes.ts'
 
 /** All indexes of one namespace, kept equal to its entries. */
@@ -60,7 +60,7 @@ export class SearchIndexes {
 
   #refreshExactTitle(entry: Entry): void {
     const { places } = entry
-    const title = entry.live ? exactTitle(entry.record.title) : ''
+    const title = entry.live ? foldTitle(entry.record.title) : ''
     if (title === places.exactTitle) return
     if (places.exactTitle !== '') this.exactTitles.delete(places.exactTitle, entry)
     if (title !== '') this.exactTitles.add(title, entry)

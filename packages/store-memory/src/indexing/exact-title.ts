@@ -1,4 +1,0 @@
-/** A title as exact search compares it. */
-export function exactTitle(title: string): string {
-  return title.trim().toLowerCase()
-}
