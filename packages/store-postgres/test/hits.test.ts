@@ -87,7 +87,11 @@ describe.skipIf(missing !== undefined)('one parent with 3,000 matching parts bes
     '%s: where enough hits are found, nothing more is read',
     async (lexical) => {
       const statements: { sql: string; parameters: readonly unknown[] }[] = []
-      const store = server.store({ schema: `on_${lexical}`, lexical, onStatement: (statement) => statements.push(statement) })
+      const store = server.store({
+        schema: `on_${lexical}`,
+        lexical,
+        onStatement: (statement) => statements.push(statement),
+      })
       const space = (await store.openSpace({ model: 'm', dimensions: 4 }, {})).id
       await store.ready({})
       const vector = { space, vector: Float32Array.from([1, 1.2, 0, 0]), limit: 40 }

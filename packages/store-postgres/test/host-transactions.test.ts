@@ -46,6 +46,34 @@ async function joins(
   })
   expect((await store.listObjects(scope, { limit: 9 }, {})).map(({ id }) => id)).toEqual(['a'])
   await store.purge(scope, ['a', 'b'], {})
+
+  const name = `kind-${crypto.randomUUID()}`
+  const kind = (name: string) => ({ kind: name, description: '', isParent: true, isPart: true, fields: [] })
+  const rewrites = (...rows: ReturnType<typeof aRow>[]) => ({ rewrites: [{ scope, rows, at }] })
+  const expectNothing = async (tx?: object) => {
+    if (tx === undefined) expect((await store.listKinds({})).map(({ kind }) => kind)).not.toContain(name)
+    const { existing } = await store.readForWrite(scope, { ids: ['d'], keys: [], parentIds: [] }, { tx })
+    expect(existing).toEqual([])
+  }
+  await begin(async (tx) => {
+    const refusedRow = store.putKinds([kind(name)], { ...rewrites(row('d'), aRow({ id: 'e', ifVersion: 3 })), tx })
+    await expect(refusedRow).rejects.toMatchObject({ code: 'version_conflict' })
+    const refusedKind = store.putKinds([kind(`${name}\0`)], { ...rewrites(row('d')), tx })
+    await expect(refusedKind).rejects.toMatchObject({ code: 'invalid_object' })
+    await expectNothing(tx)
+  })
+  await expectNothing()
+  await expect(
+    begin(async (tx) => {
+      await store.putKinds([kind(name)], { ...rewrites(row('d')), tx })
+      throw stop
+    }),
+  ).rejects.toBe(stop)
+  await expectNothing()
+  await begin((tx) => store.putKinds([kind(name)], { ...rewrites(row('d')), tx }))
+  expect(await store.listKinds({})).toContainEqual(kind(name))
+  expect(await store.getMany(scope, ['d'], {})).toMatchObject([{ version: 1 }])
+  await store.purge(scope, ['d'], {})
 }
 
 describe.skipIf(missing !== undefined)('on a server', () => {
@@ -144,7 +172,7 @@ describe('on PGlite', () => {
     const other = fromPglite(pglite)
     await other.close()
     await expect(other.listKinds({})).rejects.toMatchObject({ code: 'store_unavailable' })
-    expect(await store.listKinds({})).toEqual([])
+    expect(await store.getMany(scope, ['missing'], {})).toEqual([])
     await pglite.close()
     await expect(store.listKinds({})).rejects.toMatchObject({ code: 'store_unavailable' })
     await expect(store.putMany(scope, [aRow({ id: 'x' })], { at })).rejects.toMatchObject({ code: 'store_unavailable' })

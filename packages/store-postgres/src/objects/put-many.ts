@@ -29,7 +29,8 @@ export async function putMany(
   return outcomes
 }
 
-async function putInTransaction(
+/** The same inside a transaction that is open already; the embeddings' spaces must have been checked. */
+export async function putInTransaction(
   { tables }: StoreContext,
   session: Session,
   { namespace }: Scope,
