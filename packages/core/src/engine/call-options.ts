@@ -19,6 +19,8 @@ const known: { readonly [name in OperationName]: readonly string[] } = {
   purge: ['tx'],
   embed_pending: ['tx', 'batch', 'onProgress'],
   apply_kinds: ['tx'],
+  load_kinds: [],
+  sync_kinds: ['tx'],
 }
 
 /** Refuses options that an operation would ignore, and a signal that is none. @throws `invalid_option` */

@@ -136,6 +136,7 @@ async function openSpace<K extends AnyKind>(
   if (embedder !== undefined && suppliedVectors !== undefined) {
     throw new RecollectError('invalid_option', 'Give an embedder or suppliedVectors, not both.')
   }
+  if (suppliedVectors !== undefined) assertKnownKeys('suppliedVectors', suppliedVectors, ['model', 'dimensions'])
   const client = embedder === undefined ? undefined : await createEmbedderClient(embedder, options)
   const maker = client ?? suppliedVectors
   if (maker === undefined) return undefined

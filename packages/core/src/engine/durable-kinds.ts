@@ -1,13 +1,22 @@
 import type { CallOptions, WriteOptions } from '../ports/call-options.ts'
 import { type EngineContext, writerOf } from './context.ts'
+import { runOperation } from './run-operation.ts'
 
 /** Replaces the catalog by the store's kinds. @throws `kinds_frozen` */
-export async function loadKinds(context: EngineContext, options: CallOptions = {}): Promise<void> {
-  context.catalog.assertOpen()
-  context.catalog.replace(await context.store.listKinds(options))
+export function loadKinds(context: EngineContext, options: CallOptions = {}): Promise<void> {
+  return runOperation(context, 'load_kinds', options, async (report) => {
+    context.catalog.assertOpen()
+    const kinds = await context.store.listKinds(options)
+    context.catalog.replace(kinds)
+    report.hits = kinds.length
+  })
 }
 
 /** Writes the catalog's kinds to the store. */
-export async function syncKinds(context: EngineContext, options: WriteOptions = {}): Promise<void> {
-  await writerOf(context).putKinds(context.catalog.all(), options)
+export function syncKinds(context: EngineContext, options: WriteOptions = {}): Promise<void> {
+  return runOperation(context, 'sync_kinds', options, async (report) => {
+    const kinds = context.catalog.all()
+    await writerOf(context).putKinds(kinds, options)
+    report.hits = kinds.length
+  })
 }

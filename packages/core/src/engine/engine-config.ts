@@ -1,7 +1,7 @@
 import { RecollectError } from '../model/errors.ts'
 import { assertKnownKeys } from '../model/known-keys.ts'
-import type { FusionOptions } from '../ranking/fuse.ts'
-import type { RecencyOptions } from '../ranking/recency.ts'
+import { type FusionOptions, resolveFusion } from '../ranking/fuse.ts'
+import { type RecencyOptions, resolveRecency } from '../ranking/recency.ts'
 import type { EngineConfig } from './engine-options.ts'
 
 /** `EngineConfig` with every number in place. */
@@ -36,6 +36,9 @@ const configKeys: readonly (keyof ResolvedConfig)[] = [
 /** Fills in the defaults. @throws `invalid_option` for a number out of range. */
 export function resolveConfig(config: EngineConfig = {}): ResolvedConfig {
   assertKnownKeys('config', config, configKeys)
+  const { fusion = {}, recency = {} } = config
+  resolveFusion(fusion)
+  if (recency !== false) resolveRecency(recency)
   const maxLimit = wholeNumber('maxLimit', config.maxLimit, 50, 10_000)
   return {
     candidates: wholeNumber('candidates', config.candidates, 40, 10_000),
@@ -45,8 +48,8 @@ export function resolveConfig(config: EngineConfig = {}): ResolvedConfig {
     maxLimit,
     maxResultSet: wholeNumber('maxResultSet', config.maxResultSet, 1000, 100_000),
     rerankWindow: wholeNumber('rerankWindow', config.rerankWindow, 50, 1000),
-    fusion: config.fusion ?? {},
-    recency: config.recency ?? {},
+    fusion,
+    recency,
     failOnEmbedderError: config.failOnEmbedderError ?? false,
     failOnRerankerError: config.failOnRerankerError ?? false,
   }

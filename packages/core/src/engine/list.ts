@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor } from '../model/cursor.ts'
 import { RecollectError } from '../model/errors.ts'
 import { assertIdentifier, isIdentifier } from '../model/identifier.ts'
 import { isInt32 } from '../model/int32.ts'
+import { assertKnownKeys } from '../model/known-keys.ts'
 import type { StoredObject } from '../model/object.ts'
 import { assertReadScope, type ReadScope } from '../model/scope.ts'
 import type { ChildCursor, ObjectCursor, ObjectHead } from '../ports/object-reader.ts'
@@ -43,6 +44,7 @@ export function listObjects(
 ): Promise<Listing<StoredObject>> {
   return runOperation(context, 'list_objects', options, async (report) => {
     assertReadScope(scope)
+    assertKnownKeys('request', request, ['filters'])
     const limit = listLimit(options)
     const filter = compileFilters(request.filters, context.catalog)
     const after = options.cursor === undefined ? undefined : objectCursor(options.cursor)

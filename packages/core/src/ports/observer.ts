@@ -23,6 +23,8 @@ export type OperationName =
   | 'purge'
   | 'embed_pending'
   | 'apply_kinds'
+  | 'load_kinds'
+  | 'sync_kinds'
 
 /** How an operation ended. */
 export interface OperationEnd {

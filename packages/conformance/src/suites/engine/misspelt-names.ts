@@ -27,6 +27,12 @@ export const misspeltNames: EngineSuite = suite('misspelt names', (test) => {
     }
   })
 
+  test('a list with an unknown name in its request is refused', async (world) => {
+    const { kb, scope } = await aMemo(world)
+    await expectCode(kb.listObjects(scope, untyped({ filter: { stage: 'open' } })), 'invalid_option')
+    await expectCode(kb.listObjects(scope, untyped('abc')), 'invalid_option')
+  })
+
   test('options with an unknown name are refused', async (world) => {
     const { kb, scope } = await aMemo(world)
     const { resultSetId } = await kb.search(scope, { query: 'common' })
@@ -46,6 +52,8 @@ export const misspeltNames: EngineSuite = suite('misspelt names', (test) => {
       kb.purgeMany(scope, ['a'], options),
       kb.embedPending(scope, options),
       kb.applyKinds([], options),
+      kb.loadKinds(options),
+      kb.syncKinds(options),
     ]
     await Promise.all(calls.map((call) => expectCode(call, 'invalid_option')))
     await expectOnlyA(kb, world)
@@ -72,6 +80,9 @@ export const misspeltNames: EngineSuite = suite('misspelt names', (test) => {
   test('an engine with an unknown option is not made', async ({ store, engine }) => {
     await expectCode(createEngine({ store, ...untyped({ embeder: {} }) }), 'invalid_option')
     await expectCode(engine({ config: untyped({ candidate: 5 }) }), 'invalid_option')
+    await expectCode(engine({ config: { fusion: untyped({ K: 1 }) } }), 'invalid_option')
+    await expectCode(engine({ config: { recency: untyped({ lamda: 1 }) } }), 'invalid_option')
+    await expectCode(engine({ suppliedVectors: untyped({ model: 'm', dimension: 3 }) }), 'invalid_option')
     await expectCode(engine({ embed: untyped('defered') }), 'invalid_option')
   })
 })
