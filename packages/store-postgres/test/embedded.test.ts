@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { storeSuites, testStore } from '@recollect/conformance'
+import type { ErrorCode } from '@recollect/core'
 import { afterAll, expect, test } from 'vitest'
 import { openEmbedded } from '../src/embedded/index.ts'
 
@@ -59,4 +60,32 @@ test('a store that fails to open leaves no lock behind', async () => {
   await expect(openEmbedded(path, { language: 'german' })).rejects.toMatchObject({ code: 'invalid_option' })
   await expect(openEmbedded(path, { language: 'German!' })).rejects.toMatchObject({ code: 'invalid_option' })
   await (await openEmbedded(path)).close()
+})
+
+test('a folder that cannot be used is named, with the reason', async () => {
+  const [file, other, old] = [join(folder, 'file'), join(folder, 'other'), join(folder, 'old')]
+  await writeFile(file, 'x')
+  await mkdir(join(other, 'data'), { recursive: true })
+  await writeFile(join(other, 'data', 'letter.txt'), 'x')
+  await mkdir(join(old, 'data'), { recursive: true })
+  await writeFile(join(old, 'data', 'PG_VERSION'), '9.6\n')
+  const cases: readonly (readonly [string, ErrorCode, string])[] = [
+    ['', 'invalid_option', 'not empty'],
+    ['a\0b', 'invalid_option', 'NUL'],
+    [file, 'invalid_option', 'a file is in the way'],
+    [join(file, 'below'), 'invalid_option', 'a file is in the way'],
+    [join(folder, 'x'.repeat(300)), 'invalid_option', 'too long'],
+    [other, 'store_failed', 'no database of PostgreSQL'],
+    [old, 'store_failed', 'does not start'],
+    // Where nobody may make folders, whatever the user; on Linux alone.
+    ...(process.platform === 'linux' ? ([['/proc/recollect/kb', 'store_unavailable', 'cannot be made']] as const) : []),
+  ]
+  for (const [path, code, reason] of cases) {
+    const named = code === 'invalid_option' && !path.startsWith(folder) ? 'folder' : path
+    const error = await openEmbedded(path).catch((thrown: unknown) => thrown)
+    expect(error, path).toMatchObject({ code, message: expect.stringContaining(reason) })
+    expect(error, path).toMatchObject({ message: expect.stringContaining(named) })
+  }
+  expect(await readdir(other)).toEqual(['data'])
+  expect(await readdir(join(other, 'data'))).toEqual(['letter.txt'])
 })

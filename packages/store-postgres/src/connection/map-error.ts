@@ -38,6 +38,12 @@ export function mapError(error: unknown): unknown {
       { details: { sqlState: code }, cause: error },
     )
   }
+  if (code === '53100' || code === 'ENOSPC') {
+    return new RecollectError('store_failed', `The disk of the database is full (${code}): make room there.`, {
+      details: { sqlState: code },
+      cause: error,
+    })
+  }
   return isUnavailable(code) ? unavailable(error, code) : failed(error, code)
 }
 
@@ -48,7 +54,7 @@ function codeOf(error: unknown): string | undefined {
 
 /** Classes of SQLSTATE that say the server cannot be reached or does not accept us now, and Node's codes of broken sockets. */
 function isUnavailable(code: string): boolean {
-  return /^(08...|57P0.|53...|28...|3D000|E[A-Z_]{4,}|ERR_SOCKET.*)$/.test(code)
+  return /^(08...|57P0.|53300|28...|3D000|E[A-Z_]{4,}|ERR_SOCKET.*)$/.test(code)
 }
 
 /** `pg`, its pool and PGlite have no code for these. */

@@ -1,5 +1,4 @@
-import { mkdir } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
@@ -10,6 +9,7 @@ import { mapError } from '../connection/map-error.ts'
 import type { PostgresStoreOptions } from '../options.ts'
 import type { PostgresStore } from '../postgres-store.ts'
 import { lockFolder } from './lock-folder.ts'
+import { assertOwnData, folderPath, inFolder, makeFolder, startError } from './use-folder.ts'
 
 const extensions = { vector, pg_textsearch, pg_trgm, btree_gin }
 
@@ -22,27 +22,31 @@ const extensions = { vector, pg_textsearch, pg_trgm, btree_gin }
  * await using store = await openEmbedded('./kb')
  * ```
  *
- * @throws `store_locked` when another process, or another store of this one, has the folder open
+ * @throws `store_locked` when another process, or another store of this one, has the folder open; `invalid_option` for a path
+ * that cannot be a folder, `store_unavailable` for one that cannot be used now, `store_failed` for damaged data
  */
 export async function openEmbedded(folder?: string, options: PostgresStoreOptions = {}): Promise<PostgresStore> {
   if (folder === undefined) return open(undefined, options, async () => {})
-  const path = resolve(folder)
-  await mkdir(path, { recursive: true })
-  const unlock = await lockFolder(path)
-  try {
-    return await open(join(path, 'data'), options, unlock)
-  } catch (error) {
-    await unlock()
-    throw error
-  }
+  const path = folderPath(folder)
+  return inFolder(path, async () => {
+    await makeFolder(path)
+    const unlock = await lockFolder(path)
+    try {
+      await assertOwnData(join(path, 'data'))
+      return await open(path, options, unlock)
+    } catch (error) {
+      await unlock()
+      throw error
+    }
+  })
 }
 
 async function open(
-  dataDir: string | undefined,
+  folder: string | undefined,
   options: PostgresStoreOptions,
   end: () => Promise<void>,
 ): Promise<PostgresStore> {
-  const pglite = await start(dataDir)
+  const pglite = await start(folder)
   try {
     const store = pgliteStore(pglite, options, async () => {
       await pglite.close()
@@ -56,10 +60,10 @@ async function open(
   }
 }
 
-async function start(dataDir: string | undefined): Promise<PGlite> {
+async function start(folder: string | undefined): Promise<PGlite> {
   try {
-    return await PGlite.create({ extensions, ...(dataDir === undefined ? {} : { dataDir }) })
+    return await PGlite.create({ extensions, ...(folder === undefined ? {} : { dataDir: join(folder, 'data') }) })
   } catch (error) {
-    throw mapError(error)
+    throw folder === undefined ? mapError(error) : startError(folder, error)
   }
 }
