@@ -125,6 +125,53 @@ describe.skipIf(missing !== undefined)('lexical backends', () => {
     expect((await store.searchParts(scope, request, {})).degraded).toEqual([])
   })
 
+  test('what holds the fuzzy question letter by letter is compared, however many others resemble it', async () => {
+    const store = await open({ schema: 'resembling2' })
+    const rows = Array.from({ length: 1200 }, (_, i) => aRow({ id: `${i}`, content: `harvesters 100%_\\ of ${i}` }))
+    const fitting = ['harvestesr', '100%_\\ off'].map((content) => aRow({ id: content, content }))
+    await store.putMany(scope, rows, { at })
+    await store.putMany(scope, fitting, { at })
+    for (const { object } of fitting) {
+      const request = { trigram: { query: object.content, limit: 3 } }
+      const { channels, degraded } = await store.searchParts(scope, request, {})
+      expect(degraded).toEqual(['partial_trigram_scan'])
+      expect(channels.trigram?.[0]).toMatchObject({ id: object.id, score: 0.5 })
+    }
+  })
+
+  test('of a very long question, fuzzy matching compares the beginning', async () => {
+    const store = await open({ schema: 'beginning' })
+    const title = Array.from({ length: 40 }, (_, i) => `n${i * 37}`)
+      .join(' ')
+      .slice(0, 200)
+    await store.putMany(scope, [aRow({ id: 'a', title })], { at })
+    const query = `${title}${' something else'.repeat(4000)}`
+    const { channels } = await store.searchParts(scope, { trigram: { query, limit: 3 } }, {})
+    expect(channels.trigram).toMatchObject([{ id: 'a' }])
+    // Never half of a character that takes two code units.
+    const odd = await store.searchParts(
+      scope,
+      { trigram: { query: `${'x'.repeat(199)}${'😀'.repeat(9)}`, limit: 3 } },
+      {},
+    )
+    expect(odd.channels.trigram).toEqual([])
+  })
+
+  test('native says when texts that were not scored may be better, and only then', async () => {
+    const store = await open({ schema: 'partial', lexical: 'native' })
+    const rows = Array.from({ length: 500 }, (_, i) =>
+      aRow({ id: `${i}`, content: `common ${i % 2 ? 'half' : ''} x${i}` }),
+    )
+    await store.putMany(scope, rows, { at })
+    const search = async (query: string, limit: number) => {
+      const { channels, degraded } = await store.searchParts(scope, { lexical: { query, limit } }, {})
+      return [channels.lexical?.[0]?.id, ...degraded]
+    }
+    expect(await search('half', 10)).toHaveLength(1)
+    expect(await search('common x7', 1)).toEqual(['7'])
+    expect(await search('common', 10)).toContain('partial_lexical_scan')
+  })
+
   test('the language decides about word forms and stop words, and is fixed by migrate', async () => {
     for (const lexical of ['pg_textsearch', 'native'] as const) {
       const schema = `german_${lexical}`
