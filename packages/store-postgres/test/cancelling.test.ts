@@ -219,6 +219,9 @@ describe.skipIf(missing !== undefined)('an aborted signal cancels the statement 
     await abortWhenRunning((signal) => database.read({ signal }, (session) => session.all(sleep)), 'pg_sleep')
     expect(made).toHaveLength(2)
     for (const client of made) expect(() => client.emit('error', new Error('gone'))).not.toThrow()
+    // Also in the moment in which it is handed out.
+    pool.once('acquire', (client) => expect(client.listenerCount('error')).toBeGreaterThan(1))
+    await database.read({}, (session) => session.all(sql`select 1`))
     await pool.end()
   })
 })

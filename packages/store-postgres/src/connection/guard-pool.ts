@@ -14,7 +14,10 @@ const guarded = new WeakSet<Emitter>()
  * cancel a statement, are guarded too.
  */
 export function guardPool(pool: PoolLike): PostgresPool {
+  const isKnown = guarded.has(pool)
   guard(pool)
+  // Before anybody has the client: it may break in the very moment in which it connects.
+  if (!isKnown && emitsClients(pool)) pool.on('acquire', guard)
   return {
     options: pool.options,
     ...(pool.Client === undefined ? {} : { Client: guardedClass(pool.Client) }),
@@ -25,6 +28,10 @@ export function guardPool(pool: PoolLike): PostgresPool {
     },
     end: () => pool.end(),
   }
+}
+
+function emitsClients(pool: object): pool is { on(event: 'acquire', listener: (client: Emitter) => void): unknown } {
+  return 'on' in pool && typeof pool.on === 'function'
 }
 
 function guardedClass(Client: PostgresClientConstructor): PostgresClientConstructor {
