@@ -54,6 +54,6 @@ export interface ObjectPatch {
   readonly content?: string | null
   readonly contentType?: string | null
   readonly occurredAt?: Date | string | null
-  readonly properties?: Properties
+  readonly properties?: { readonly [name: string]: Json | undefined }
   readonly embedding?: ArrayLike<number>
 }

@@ -1,6 +1,6 @@
 import { RecollectError } from '../model/errors.ts'
 import { assertIdentifier } from '../model/identifier.ts'
-import type { Json, Properties, StoredObject } from '../model/object.ts'
+import type { Properties, StoredObject } from '../model/object.ts'
 import { assertScope, type Scope } from '../model/scope.ts'
 import { objectKey } from '../ranking/object-key.ts'
 import { type EngineContext, writerOf } from './context.ts'
@@ -111,8 +111,15 @@ function patched(object: StoredObject, changes: ObjectPatch, ifVersion: number):
   }
 }
 
-/** As JSON merge patch (RFC 7396) does on one level: null removes. */
-function mergeProperties(current: Properties, changes: Properties | undefined): Properties {
-  const merged: [string, Json][] = Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null)
+/** As JSON merge patch (RFC 7396) does on one level: null removes, undefined says nothing. */
+function mergeProperties(current: Properties, changes: ObjectPatch['properties'] = {}): Properties {
+  if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
+    throw new RecollectError('invalid_object', '"properties" must be an object.', { details: { field: 'properties' } })
+  }
+  const merged = new Map(Object.entries(current))
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null) merged.delete(name)
+    else if (value !== undefined) merged.set(name, value)
+  }
   return Object.fromEntries(merged)
 }

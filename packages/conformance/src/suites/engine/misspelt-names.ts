@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { EngineSuite, EngineWorld } from '../../engine-world.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
 import { topicEmbedder } from '../../fixtures/topic-embedder.ts'
+import { untyped } from '../../fixtures/untyped.ts'
 import { suite } from '../../harness/suite.ts'
 
 /** What is ignored looks as if it had been done: names that nobody reads are refused. */
@@ -86,11 +87,6 @@ export const misspeltNames: EngineSuite = suite('misspelt names', (test) => {
     await expectCode(engine({ embed: untyped('defered') }), 'invalid_option')
   })
 })
-
-/** What a caller without types may pass. */
-function untyped(value: unknown) {
-  return JSON.parse(JSON.stringify(value))
-}
 
 async function aMemo({ engine, scope }: EngineWorld) {
   const kb = await engine({ embedder: topicEmbedder([]) })

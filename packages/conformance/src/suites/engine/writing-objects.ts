@@ -4,6 +4,7 @@ import type { EngineSuite } from '../../engine-world.ts'
 import { day } from '../../fixtures/durations.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
 import { idsOf } from '../../fixtures/ids-of.ts'
+import { untyped } from '../../fixtures/untyped.ts'
 import { suite } from '../../harness/suite.ts'
 
 /** What a caller without types may pass. */
@@ -110,6 +111,8 @@ export const writingObjects: EngineSuite = suite('writing objects', (test) => {
       version: 2,
     })
     expect(await kb.patch(scope, deal.id, {})).toEqual(changed)
+    expect(await kb.patch(scope, deal.id, { properties: { a: undefined } })).toEqual(changed)
+    await expectCode(kb.patch(scope, deal.id, { properties: untyped('abc') }), 'invalid_object')
     await expectCode(kb.patch(scope, unknown, { title: 'x' }), 'not_found')
     await expectCode(kb.patch(scope, deal.id, { title: 'x' }, { ifVersion: 1 }), 'version_conflict', { id: deal.id })
   })
