@@ -17,29 +17,50 @@ import { prepareBatch } from './write-objects.ts'
 const batchSize = 500
 const examples = 5
 
-/**
- * Checks existing objects against changed kinds, then writes the kinds, and what filters see of those objects, in one
- * transaction, and replaces the catalog. Objects that others write meanwhile under the old kinds are theirs to answer for.
- */
+/** How often the kinds are checked again when others write their objects meanwhile. */
+const maxTries = 10
+
+/** Makes these the kinds of the store and of this engine. */
 export function applyKinds(
   context: EngineContext,
   kinds: readonly (AnyKind | KindSpec)[],
   options: WriteOptions = {},
 ): Promise<void> {
   return runOperation(context, 'apply_kinds', options, async (report) => {
-    const writer = writerOf(context)
     const next = createKindCatalog()
     next.replace(kinds)
     context.catalog.assertOpen()
+    report.hits = await storeKinds(context, next.all(), options)
+    context.catalog.replace(kinds)
+  })
+}
+
+/** Writes the catalog's kinds to the store. */
+export function syncKinds(context: EngineContext, options: WriteOptions = {}): Promise<void> {
+  return runOperation(context, 'sync_kinds', options, async (report) => {
+    report.hits = await storeKinds(context, context.catalog.all(), options)
+  })
+}
+
+/**
+ * Checks existing objects against changed kinds, then writes the kinds, and what filters see of those objects, in one
+ * transaction. Starts over when one of those objects is written meanwhile. Returns how many kinds changed.
+ */
+async function storeKinds(context: EngineContext, kinds: readonly KindSpec[], options: WriteOptions): Promise<number> {
+  const writer = writerOf(context)
+  for (let tries = 1; ; tries += 1) {
     const stored = new Map((await writer.listKinds(options)).map((spec) => [spec.kind, spec]))
-    const changed = next.all().filter((spec) => !sameKindSpec(spec, stored.get(spec.kind)))
+    const changed = kinds.filter((spec) => !sameKindSpec(spec, stored.get(spec.kind)))
     for (const spec of changed) await checkObjects(context, spec, options)
     const rewrites: KindRewrite[] = []
     for (const spec of changed) rewrites.push(...(await rewritesFor(context, spec, stored.get(spec.kind), options)))
-    await writer.putKinds(next.all(), { ...options, rewrites })
-    context.catalog.replace(kinds)
-    report.hits = changed.length
-  })
+    try {
+      await writer.putKinds(kinds, { ...options, rewrites })
+      return changed.length
+    } catch (error) {
+      if (tries === maxTries || !RecollectError.is(error, 'version_conflict')) throw error
+    }
+  }
 }
 
 /** @throws `kind_violated` with the first few objects that the new kind would not allow */

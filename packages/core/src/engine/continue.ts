@@ -21,8 +21,7 @@ export function continueSearch(
     assertIdentifier(resultSetId, 'id_required', 'result set id')
     const limit = pageLimit(context, options.limit)
     const store = options.resultSets ?? context.resultSets
-    // One after the other, so that parallel calls never give the same page twice.
-    return inTurn(store, resultSetId, async () => {
+    const nextPage = async () => {
       const set = await store.get(resultSetId, options)
       if (set === undefined || set.namespace !== namespaceOf(scope)) throw unknownSet(resultSetId)
       const { hits, next } = await hydratePage(context, scope, set.entries, { offset: set.offset, limit }, options)
@@ -30,7 +29,9 @@ export function continueSearch(
       await store.put(advanced, options)
       report.hits = hits.length
       return toPage(advanced, hits, report)
-    })
+    }
+    // One after the other, so that parallel calls never give the same page twice.
+    return inTurn(store, resultSetId, nextPage, options.signal)
   })
 }
 

@@ -2,6 +2,7 @@ import { RecollectError } from '../model/errors.ts'
 import { assertKnownKeys } from '../model/known-keys.ts'
 import { type FusionOptions, resolveFusion } from '../ranking/fuse.ts'
 import { type RecencyOptions, resolveRecency } from '../ranking/recency.ts'
+import { flag } from './call-options.ts'
 import type { EngineConfig } from './engine-options.ts'
 
 /** `EngineConfig` with every number in place. */
@@ -50,8 +51,8 @@ export function resolveConfig(config: EngineConfig = {}): ResolvedConfig {
     rerankWindow: wholeNumber('rerankWindow', config.rerankWindow, 50, 1000),
     fusion,
     recency,
-    failOnEmbedderError: config.failOnEmbedderError ?? false,
-    failOnRerankerError: config.failOnRerankerError ?? false,
+    failOnEmbedderError: flag('failOnEmbedderError', config.failOnEmbedderError, false),
+    failOnRerankerError: flag('failOnRerankerError', config.failOnRerankerError, false),
   }
 }
 

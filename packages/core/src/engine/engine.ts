@@ -116,13 +116,17 @@ export interface Engine<K extends AnyKind = AnyKind> {
   /** The kinds and how to filter by them, for agents. @throws `unknown_kind` */
   schema(kind?: string, options?: CallOptions): Promise<SchemaResult>
   /**
-   * Makes these the kinds of this engine and of the store, after checking that existing objects satisfy them.
+   * Makes these the kinds of this engine and of the store, after checking that existing objects satisfy them. Looks at
+   * live objects: one that is revived later is as it was when it was deleted, so write it again.
    * @throws `kind_violated` with examples, `kinds_frozen`, `invalid_kind`
    */
   applyKinds(kinds: readonly (AnyKind | KindSpec)[], options?: WriteOptions): Promise<void>
   /** Replaces the catalog by the store's durable kinds. */
   loadKinds(options?: CallOptions): Promise<void>
-  /** Writes the catalog's kinds to the store. */
+  /**
+   * Writes the catalog's kinds to the store, after the same checks. Do it once for kinds that are new: a later change of a
+   * field's type is then noticed by `createEngine`. @throws `kind_violated`
+   */
   syncKinds(options?: WriteOptions): Promise<void>
 
   /** Embeds what has no up-to-date embedding, in batches; returns how many were embedded. Safe to stop and repeat. */

@@ -1,15 +1,37 @@
 const queues = new WeakMap<object, Map<string, Promise<unknown>>>()
 
-/** Runs work of one owner and name one after the other, in the order of the calls; a failure does not stop the next. */
-export async function inTurn<T>(owner: object, name: string, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs work of one owner and name one after the other, in the order of the calls; a failure does not stop the next. Who
+ * aborts while waiting leaves at once, and the place in the queue passes on.
+ */
+export async function inTurn<T>(
+  owner: object,
+  name: string,
+  work: () => Promise<T>,
+  signal: AbortSignal | undefined,
+): Promise<T> {
   const queue = queues.get(owner) ?? new Map<string, Promise<unknown>>()
   queues.set(owner, queue)
   const before = queue.get(name) ?? Promise.resolve()
-  const mine = before.then(work, work)
+  const start = () => {
+    signal?.throwIfAborted()
+    return work()
+  }
+  const mine = before.then(start, start)
   queue.set(name, mine)
-  try {
-    return await mine
-  } finally {
+  const leave = () => {
     if (queue.get(name) === mine) queue.delete(name)
   }
+  mine.then(leave, leave)
+  return signal === undefined ? mine : Promise.race([mine, rejection(signal, mine)])
+}
+
+/** Rejects when the signal aborts; forgets the signal when the work is done. */
+function rejection(signal: AbortSignal, work: Promise<unknown>): Promise<never> {
+  return new Promise((_, reject) => {
+    const abort = () => reject(signal.reason)
+    const done = () => signal.removeEventListener('abort', abort)
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(done, done)
+  })
 }

@@ -42,7 +42,8 @@ export function patch(
     if (options.ifVersion !== undefined) return attempt()
     // Patches of one process wait for each other; in a host's transaction that could wait for itself.
     if (options.tx !== undefined) return withRetries(attempt, options)
-    return inTurn(context, objectKey(scope.namespace, id), () => withRetries(attempt, options))
+    const name = objectKey(scope.namespace, id)
+    return inTurn(context, name, () => withRetries(attempt, options), options.signal)
   })
 }
 
@@ -77,7 +78,7 @@ async function withRetries<T>(work: () => Promise<T>, { signal }: PatchOptions):
 }
 
 function checkNames(changes: ObjectPatch): void {
-  if (typeof changes !== 'object' || changes === null) {
+  if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
     throw new RecollectError('invalid_object', 'A patch must be an object of fields and new values.')
   }
   const unknown = Object.keys(changes).find((name) => !patchable.includes(name))
@@ -94,9 +95,8 @@ function checkNames(changes: ObjectPatch): void {
 function patched(object: StoredObject, changes: ObjectPatch, ifVersion: number): PutItem {
   const choose = <T>(change: T | null | undefined, current: T | undefined): T | undefined =>
     change === undefined ? current : (change ?? undefined)
-  return {
+  const input = {
     id: object.id,
-    kind: object.kind,
     key: choose(changes.key, object.key),
     parentId: choose(changes.parentId, object.parentId),
     position: choose(changes.position, object.position),
@@ -109,6 +109,7 @@ function patched(object: StoredObject, changes: ObjectPatch, ifVersion: number):
     embedding: changes.embedding,
     ifVersion,
   }
+  return { kind: object.kind, input }
 }
 
 /** As JSON merge patch (RFC 7396) does on one level: null removes, undefined says nothing. */

@@ -47,7 +47,9 @@ export function prepareObject(
   kind: AnyKind | string,
   input: ObjectFields & { readonly properties?: unknown },
 ): PreparedObject {
-  if (typeof input !== 'object' || input === null) refuse('object', 'is not an object')
+  if (typeof input !== 'object' || input === null || Array.isArray(input) || input instanceof Date) {
+    refuse('object', 'is not an object of fields')
+  }
   const unknown = Object.keys(input).find((field) => !objectFields.includes(field))
   if (unknown !== undefined)
     refuse(unknown.toWellFormed(), `is no field of an object: it has ${objectFields.join(', ')}`)

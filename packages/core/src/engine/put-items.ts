@@ -13,8 +13,14 @@ import type { OperationReport } from './run-operation.ts'
 import { suppliedVector } from './supplied-vector.ts'
 import { type WrittenItem, writeObjects } from './write-objects.ts'
 
+/** What a caller writes of one object; whether it is that is still to be checked. */
+export type PutFields = ObjectFields & { readonly properties?: unknown }
+
 /** One object to write, its kind named or given. */
-export type PutItem = ObjectFields & { readonly kind: AnyKind | string; readonly properties?: unknown }
+export interface PutItem {
+  readonly kind: AnyKind | string
+  readonly input: PutFields
+}
 
 /** The result of one item, before the kind types it. */
 export type PutItemResult =
@@ -35,10 +41,10 @@ export async function putItems(
     if (onInvalid === 'throw') throw placed(error, index, items.length)
     results.set(index, { status: 'failed', error })
   }
-  const prepared = items.map((item, index): PreparedObject | undefined => {
+  const prepared = items.map(({ kind, input }, index): PreparedObject | undefined => {
     try {
-      const object = prepareObject(context.catalog, item?.kind, item)
-      return { ...object, vector: suppliedVector(context, item.embedding) }
+      const object = prepareObject(context.catalog, kind, input)
+      return { ...object, vector: suppliedVector(context, input.embedding) }
     } catch (error) {
       if (!RecollectError.is(error)) throw error
       reject(index, error)

@@ -5,12 +5,9 @@ import { assertScope, type Scope } from '../model/scope.ts'
 import type { WriteOptions } from '../ports/call-options.ts'
 import type { EngineContext } from './context.ts'
 import type { PutManyOptions, PutManyResult } from './engine.ts'
-import type { BatchItem, ObjectFields } from './object-input.ts'
-import { type PutItem, type PutItemResult, putItems } from './put-items.ts'
+import type { BatchItem } from './object-input.ts'
+import { type PutFields, type PutItem, type PutItemResult, putItems } from './put-items.ts'
 import { runOperation } from './run-operation.ts'
-
-/** What `put` takes besides the kind. */
-export type PutFields = ObjectFields & { readonly properties?: unknown }
 
 export function put(
   context: EngineContext,
@@ -21,7 +18,7 @@ export function put(
 ): Promise<StoredObject> {
   return runOperation(context, 'put', options, async (report) => {
     assertScope(scope)
-    const [result] = await putItems(context, scope, [{ ...input, kind }], options, report)
+    const [result] = await putItems(context, scope, [{ kind, input }], options, report)
     if (result === undefined || result.status === 'failed') throw result?.error ?? lost()
     return result.object
   })
@@ -36,22 +33,23 @@ export function putMany(context: EngineContext, ...args: PutManyArguments): Prom
   const { scope, items, options } = readArguments(args)
   return runOperation(context, 'put', options, async (report) => {
     assertScope(scope)
-    if (!Array.isArray(items)) throw new RecollectError('invalid_object', 'putMany takes a list of objects.')
+    if (items === undefined) throw new RecollectError('invalid_object', 'putMany takes a list of objects.')
     return tally(await putItems(context, scope, items, options, report))
   })
 }
 
 function readArguments(args: PutManyArguments): {
   readonly scope: Scope
-  readonly items: readonly PutItem[]
+  /** Undefined when it is no list. */
+  readonly items: readonly PutItem[] | undefined
   readonly options: PutManyOptions
 } {
   if (isUniform(args)) {
     const [scope, kind, inputs, options = {}] = args
-    return { scope, items: inputs?.map((input) => ({ ...input, kind })), options }
+    return { scope, items: Array.isArray(inputs) ? inputs.map((input) => ({ kind, input })) : undefined, options }
   }
   const [scope, items, options = {}] = args
-  return { scope, items, options }
+  return { scope, items: items.map((input) => ({ kind: input?.kind, input })), options }
 }
 
 function isUniform(args: PutManyArguments): args is [Scope, AnyKind, readonly PutFields[], PutManyOptions?] {

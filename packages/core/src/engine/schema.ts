@@ -1,6 +1,7 @@
 import { coreFilterKeys } from '../kinds/core-keys.ts'
 import type { FieldSpec, KindSpec } from '../kinds/kind-spec.ts'
 import { RecollectError } from '../model/errors.ts'
+import { assertIdentifier } from '../model/identifier.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { EngineContext } from './context.ts'
 import { runOperation } from './run-operation.ts'
@@ -26,6 +27,7 @@ export function schema(context: EngineContext, kind?: string, options: CallOptio
   return runOperation(context, 'schema', options, async (report) => {
     const { catalog, store } = context
     const all = catalog.empty ? await store.listKinds(options) : catalog.all()
+    if (kind !== undefined) assertIdentifier(kind, 'unknown_kind', 'kind')
     const wanted = kind?.trim()
     const specs = wanted === undefined ? all : all.filter((spec) => spec.kind === wanted)
     if (wanted !== undefined && specs.length === 0) {

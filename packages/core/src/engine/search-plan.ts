@@ -7,7 +7,7 @@ import { cleanText } from '../model/text.ts'
 import { type FusionOptions, resolveFusion } from '../ranking/fuse.ts'
 import { resolveNearWeight } from '../ranking/near.ts'
 import { type RecencyOptions, resolveRecency } from '../ranking/recency.ts'
-import { oneOf } from './call-options.ts'
+import { flag, oneOf } from './call-options.ts'
 import type { EngineContext } from './context.ts'
 import { wholeNumber } from './engine-config.ts'
 import { compileWindow } from './near-window.ts'
@@ -45,8 +45,8 @@ export function planSearch(context: EngineContext, request: SearchRequest, exact
   const query = checkedQuery(request.query)
   const filter = compileFilters(request.filters, context.catalog)
   if (!context.catalog.empty) context.catalog.freeze()
+  if (request.fusion !== undefined) resolveFusion(request.fusion)
   const fusion = { ...context.config.fusion, ...request.fusion }
-  resolveFusion(fusion)
   const recency = request.recency ?? context.config.recency
   if (recency !== false) resolveRecency(recency)
   const { near } = request
@@ -65,8 +65,8 @@ export function planSearch(context: EngineContext, request: SearchRequest, exact
       near === undefined
         ? undefined
         : { plan: compileWindow(near, context.catalog), weight: resolveNearWeight(near.weight) },
-    explain: request.explain ?? false,
-    rerank: !exact && (request.rerank ?? true) && context.reranker !== undefined,
+    explain: flag('explain', request.explain, false),
+    rerank: !exact && flag('rerank', request.rerank, true) && context.reranker !== undefined,
   }
 }
 
@@ -105,6 +105,9 @@ function checkedWithin(ids: readonly string[] | undefined): readonly string[] | 
 
 function searchChannels(context: EngineContext, request: SearchRequest): readonly SearchChannel[] {
   const canEmbed = context.space?.embedder !== undefined || request.vector !== undefined
+  if (request.channels !== undefined && !Array.isArray(request.channels)) {
+    throw new RecollectError('invalid_option', 'channels must be a list.', { details: { option: 'channels' } })
+  }
   const channels = request.channels ?? (canEmbed ? ['lexical', 'vector'] : ['lexical'])
   for (const channel of channels) oneOf('channels', channel, ['lexical', 'vector', 'trigram'])
   if (channels.length === 0) throw new RecollectError('invalid_option', 'channels is empty: name at least one.')

@@ -4,7 +4,7 @@ import type { WriteOptions } from '../ports/call-options.ts'
 import type { ExistingObject, ObjectWrite, PutOutcome, WriteLookup } from '../ports/object-writer.ts'
 import { checkedParent, type ParentFacts } from './check-parent.ts'
 import { type EngineContext, writerOf } from './context.ts'
-import { type Draft, draftOf, type Identified, indexExisting, keyedId } from './draft.ts'
+import { type Draft, draftOf, type ExistingIndex, type Identified, indexExisting, keyedId } from './draft.ts'
 import { type CheckedDraft, indexDrafts } from './index-drafts.ts'
 import type { PreparedObject } from './prepare-object.ts'
 
@@ -82,6 +82,8 @@ function checkDrafts(
   const checked = new Map<string, CheckedDraft>()
   const find = (id: string) => checked.get(id)?.draft.prepared.row ?? stored.get(id)
   const known = indexExisting(existing)
+  const rows = new Map(items.flatMap(({ prepared: { row } }) => (row.id === undefined ? [] : [[row.id, row]])))
+  const rowOf = (id: string) => rows.get(id)
   for (const item of items.toSorted(firstClassFirst)) {
     try {
       const draft = draftOf(item, known, newId)
@@ -91,6 +93,7 @@ function checkDrafts(
         })
       }
       checkVersion(draft)
+      checkKey(draft, known, rowOf)
       checked.set(draft.id, { draft, parent: checkedParent(draft, find) })
     } catch (error) {
       if (!RecollectError.is(error)) throw error
@@ -109,6 +112,26 @@ function checkVersion({ id, existing, prepared: { ifVersion } }: Draft): void {
     `The object ${id} is ${actual === 0 ? 'not there' : `in version ${actual}`}, expected was ` +
       `${ifVersion === 0 ? 'none' : `version ${ifVersion}`}: read it again.`,
     { details: { id, expected: ifVersion, actual } },
+  )
+}
+
+/** A key belongs to one object, unless that gives it up in the same batch; the store checks it again. */
+function checkKey(
+  { id, prepared }: Draft,
+  known: ExistingIndex,
+  rowOf: (id: string) => { readonly kind: string; readonly key?: string } | undefined,
+): void {
+  const { kind, key } = prepared.row
+  const holder = key === undefined ? undefined : known.byKey(kind, key)?.object.id
+  if (holder === undefined || holder === id) return
+  const after = rowOf(holder)
+  if (after !== undefined && (after.kind !== kind || after.key !== key)) return
+  throw new RecollectError(
+    'key_taken',
+    `The key of the object ${id} belongs to the object ${holder} of the same kind.`,
+    {
+      details: { id, key, holder },
+    },
   )
 }
 

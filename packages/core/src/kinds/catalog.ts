@@ -72,6 +72,9 @@ function registered(
   current: ReadonlyMap<string, RegisteredKind>,
 ): Map<string, RegisteredKind> {
   const batch = new Map<string, RegisteredKind>()
+  if (!Array.isArray(kinds) || kinds.some((kind) => typeof kind !== 'object' || kind === null)) {
+    throw new RecollectError('invalid_kind', 'Kinds must be a list of kinds, as defineKind makes them, or of specs.')
+  }
   for (const kind of kinds) {
     const entry: RegisteredKind = 'spec' in kind ? { spec: kind.spec, parse: kind.parse } : fromSpec(kind, current)
     if (batch.has(entry.spec.kind)) {

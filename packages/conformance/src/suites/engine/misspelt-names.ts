@@ -66,6 +66,11 @@ export const misspeltNames: EngineSuite = suite('misspelt names', (test) => {
     await expectCode(kb.put(scope, 'memo', { id: 'new', ...titel }), 'invalid_object')
     await expectCode(kb.putMany(scope, [{ kind: 'memo', id: 'new', ...titel }]), 'invalid_object')
     await expectCode(kb.patch(scope, 'a', titel), 'invalid_object')
+    for (const wrong of [null, 5, 'abc', []]) {
+      await expectCode(kb.put(scope, 'memo', untyped(wrong)), 'invalid_object')
+      await expectCode(kb.putMany(scope, [untyped(wrong)]), 'invalid_object')
+      await expectCode(kb.patch(scope, 'a', { properties: untyped(wrong) }), 'invalid_object')
+    }
     await expectOnlyA(kb, world)
   })
 

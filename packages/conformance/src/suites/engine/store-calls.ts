@@ -59,4 +59,20 @@ export const storeCalls: EngineSuite = suite('store calls', (test) => {
     ])
     expect(Object.fromEntries(counted.calls)).toEqual({ readForWrite: 1, putMany: 1 })
   })
+
+  test('a batch of refused items is no more calls than one of good ones', async ({ engine, scope, store }) => {
+    const counted = countingStore(store)
+    const kb = await engine({ store: counted.store })
+    const keys = Array.from({ length: 30 }, (_, i) => `key-${i}`)
+    await kb.putMany(
+      scope,
+      keys.map((key) => ({ kind: 'memo', key, content: 'x' })),
+    )
+    counted.reset()
+    const taken = keys.map((key, i) => ({ kind: 'memo', id: `other-${i}`, key, content: 'x' }))
+    const items = [...taken, { kind: 'memo', id: 'free', content: 'x' }]
+    const result = await kb.putMany(scope, items, { onInvalid: 'report' })
+    expect([result.failed, result.created]).toEqual([30, 1])
+    expect(Object.fromEntries(counted.calls)).toEqual({ readForWrite: 1, putMany: 1 })
+  })
 })
