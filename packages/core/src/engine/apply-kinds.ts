@@ -8,6 +8,7 @@ import type { StoredObject } from '../model/object.ts'
 import { everywhere } from '../model/scope.ts'
 import type { CallOptions, WriteOptions } from '../ports/call-options.ts'
 import type { KindRewrite } from '../ports/kind-registry.ts'
+import { assertStoredKinds } from './assert-stored-kinds.ts'
 import { type EngineContext, writerOf } from './context.ts'
 import type { PreparedObject } from './prepare-object.ts'
 import { runOperation } from './run-operation.ts'
@@ -40,6 +41,20 @@ export function syncKinds(context: EngineContext, options: WriteOptions = {}): P
   return runOperation(context, 'sync_kinds', options, async (report) => {
     report.hits = await storeKinds(context, context.catalog.all(), options)
   })
+}
+
+/**
+ * Tells the store the kinds that it does not know yet, so that a later change of one of them is noticed. What objects of
+ * such a kind there are already must satisfy it.
+ *
+ * @throws `kind_violated`, also when the store knows a field with another type
+ */
+export async function adoptKinds(context: EngineContext, options: CallOptions): Promise<void> {
+  if (context.catalog.empty) return
+  const stored = await context.store.listKinds(options)
+  assertStoredKinds(context.catalog.all(), stored)
+  const unknown = context.catalog.all().filter(({ kind }) => !stored.some((spec) => spec.kind === kind))
+  if (unknown.length > 0 && context.writer !== undefined) await storeKinds(context, unknown, options)
 }
 
 /**

@@ -9,8 +9,7 @@ import type { CallOptions } from '../ports/call-options.ts'
 import { systemClock } from '../ports/clock.ts'
 import type { ReadableStore, Store } from '../ports/store.ts'
 import { createResultSetStore } from '../session/result-set-store.ts'
-import { applyKinds, syncKinds } from './apply-kinds.ts'
-import { assertStoredKinds } from './assert-stored-kinds.ts'
+import { adoptKinds, applyKinds, syncKinds } from './apply-kinds.ts'
 import { oneOf } from './call-options.ts'
 import type { EngineContext, VectorSpace } from './context.ts'
 import { continueSearch } from './continue.ts'
@@ -28,13 +27,14 @@ import { schema } from './schema.ts'
 import { findExact, search } from './search.ts'
 
 /**
- * Makes an engine over a store. Waits until the store is ready, and opens the embedding space of the embedder's model.
+ * Makes an engine over a store. Waits until the store is ready, tells it the kinds that it does not know yet, and opens
+ * the embedding space of the embedder's model.
  *
  * @example
  * ```ts
  * const engine = await createEngine({ store: createMemoryStore(), kinds: [Deal, Note] })
  * ```
- * @throws `invalid_option`, `invalid_kind`, `migration_required`, `extension_missing`, `store_unavailable`,
+ * @throws `invalid_option`, `invalid_kind`, `kind_violated`, `migration_required`, `extension_missing`, `store_unavailable`,
  * `embedder_failed`
  */
 export async function createEngine<const K extends AnyKind = AnyKind>(
@@ -42,6 +42,7 @@ export async function createEngine<const K extends AnyKind = AnyKind>(
   callOptions: CallOptions = {},
 ): Promise<Engine<K>> {
   const context = await createContext(options, callOptions)
+  await adoptKinds(context, callOptions)
   // The one place where stored objects get the types of their kinds: writes have checked them against the kinds.
   return engineOf(context) as Engine<K>
 }
@@ -107,7 +108,6 @@ async function createContext<K extends AnyKind>(
   catalog.register(options.kinds ?? [])
   const clock = options.clock ?? systemClock
   await store.ready(callOptions)
-  if (!catalog.empty) assertStoredKinds(catalog.all(), await store.listKinds(callOptions))
   const writer = isWriter(store) ? store : undefined
   return {
     store,

@@ -12,7 +12,10 @@ import type { ResultSetStore } from '../session/result-set.ts'
 export interface EngineOptions<K extends AnyKind = AnyKind> {
   /** Where everything is kept. A store that only reads makes writes fail with `writes_unsupported`. */
   readonly store: Store | ReadableStore
-  /** The kinds of this knowledge base; none = open mode. */
+  /**
+   * The kinds of this knowledge base; none = open mode. The store is told those that it does not know yet; one that has
+   * changed since wants `applyKinds`.
+   */
   readonly kinds?: readonly K[] | undefined
   readonly embedder?: Embedder | undefined
   /** Dimension of vectors that callers supply themselves (`embedding`), for engines without an embedder. */

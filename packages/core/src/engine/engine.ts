@@ -123,10 +123,7 @@ export interface Engine<K extends AnyKind = AnyKind> {
   applyKinds(kinds: readonly (AnyKind | KindSpec)[], options?: WriteOptions): Promise<void>
   /** Replaces the catalog by the store's durable kinds. */
   loadKinds(options?: CallOptions): Promise<void>
-  /**
-   * Writes the catalog's kinds to the store, after the same checks. Do it once for kinds that are new: a later change of a
-   * field's type is then noticed by `createEngine`. @throws `kind_violated`
-   */
+  /** Writes the catalog's kinds to the store, after the same checks. @throws `kind_violated` */
   syncKinds(options?: WriteOptions): Promise<void>
 
   /** Embeds what has no up-to-date embedding, in batches; returns how many were embedded. Safe to stop and repeat. */

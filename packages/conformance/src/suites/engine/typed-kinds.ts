@@ -141,8 +141,6 @@ export const typedKinds: EngineSuite = suite('typed kinds', (test) => {
     await expectCode(kb.schema('unheard_of'), 'unknown_kind')
 
     const open = await engine()
-    await expectCode(open.schema(Deal.name), 'unknown_kind')
-    await kb.syncKinds()
     expect(await open.schema(Deal.name)).toMatchObject({ kinds: [{ kind: Deal.name }] })
   })
 
@@ -244,6 +242,27 @@ export const typedKinds: EngineSuite = suite('typed kinds', (test) => {
     const now = await engine<AnyKind>({ kinds: [after] })
     const found = await now.search(scope, { query: 'common', filters: { day: { gt: '2026-05-02' } } })
     expect(idsOf(found.objects)).toEqual(['b'])
+  })
+
+  test('an engine tells the store its new kinds, with what there is of them already', async ({
+    engine,
+    scope,
+    store,
+  }) => {
+    const { unique } = someKinds()
+    const [before, after] = dayOnceTextThenTime(`event_${unique}`)
+    const open = await engine()
+    await open.put(scope, before.name, { id: 'a', content: 'common', properties: { day: '2026-05-01' } })
+    const kb = await engine<AnyKind>({ kinds: [after] })
+    expect(await store.listKinds({})).toContainEqual(after.spec)
+    const filters = { day: { lt: '2026-05-01T00:00:00.001Z' } }
+    expect(idsOf((await kb.search(scope, { query: 'common', filters })).objects)).toEqual(['a'])
+    // Changed in the code alone, it is noticed.
+    await expectCode(engine({ kinds: [before] }), 'kind_violated', { kind: before.name, field: 'day' })
+
+    const strict = defineKind(`memo_${unique}`, [{ name: 'author', type: 'string', required: true }])
+    await open.put(scope, strict.name, { id: 'b', content: 'common' })
+    await expectCode(engine({ kinds: [strict] }), 'kind_violated', { kind: strict.name, count: 1 })
   })
 
   test('an engine whose fields have other types than in the store is not made', async ({ engine, store }) => {
