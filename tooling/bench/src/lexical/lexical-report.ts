@@ -2,6 +2,9 @@ import { percentile } from '../report/percentile.ts'
 import { table } from '../report/table.ts'
 import type { Measurement } from './measurement.ts'
 
+/** Three digits that count, and never an exponent. */
+const ratio = new Intl.NumberFormat('en', { minimumSignificantDigits: 3, maximumSignificantDigits: 3 })
+
 /** A measurement in numbers that can be printed. */
 export interface LexicalResult {
   readonly engine: string
@@ -62,7 +65,7 @@ export function lexicalTable(results: readonly LexicalResult[]): string {
       milliseconds(result.p50),
       milliseconds(result.p95),
       milliseconds(result.p99),
-      result.timesMiniSearch === undefined ? '–' : result.timesMiniSearch.toPrecision(3),
+      result.timesMiniSearch === undefined ? '–' : ratio.format(result.timesMiniSearch),
       result.note ?? '',
     ]),
   )
