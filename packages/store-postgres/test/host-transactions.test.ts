@@ -8,7 +8,7 @@ import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromPglite, type PostgresStore } from '../src/index.ts'
 import { type ServerDatabase, serverDatabase } from './support/server-database.ts'
-import { missing } from './targets/server-target.ts'
+import { inTransaction, missing } from './targets/server-target.ts'
 
 const scope = { namespace: 'host' }
 const at = new Date('2026-01-01T00:00:00Z')
@@ -88,19 +88,7 @@ describe.skipIf(missing !== undefined)('on a server', () => {
   afterAll(() => server?.drop())
 
   test('a client of `pg`', async () => {
-    await joins(store, async (work) => {
-      const client = await server.pool.connect()
-      try {
-        await client.query('begin')
-        await work(client)
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw error
-      } finally {
-        client.release()
-      }
-    })
+    await joins(store, (work) => inTransaction(server.pool, work))
   })
 
   test('a transaction of kysely, whatever plugins it has', async () => {

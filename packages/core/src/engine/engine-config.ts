@@ -1,5 +1,5 @@
-import { RecollectError } from '../model/errors.ts'
 import { assertKnownKeys } from '../model/known-keys.ts'
+import { numberOption } from '../model/number-option.ts'
 import { type FusionOptions, resolveFusion } from '../ranking/fuse.ts'
 import { type RecencyOptions, resolveRecency } from '../ranking/recency.ts'
 import { flag } from './call-options.ts'
@@ -56,13 +56,7 @@ export function resolveConfig(config: EngineConfig = {}): ResolvedConfig {
   }
 }
 
-/** A whole number from 1 to `max`, or the default when absent. */
+/** A whole number from 1 to `max`, or the default when absent. @throws `invalid_option` */
 export function wholeNumber(name: string, value: number | undefined, fallback: number, max: number): number {
-  if (value === undefined) return fallback
-  if (!Number.isInteger(value) || value < 1 || value > max) {
-    throw new RecollectError('invalid_option', `Option "${name}" must be a whole number from 1 to ${max}.`, {
-      details: { option: name, max },
-    })
-  }
-  return value
+  return numberOption(name, value, fallback, { min: 1, max, whole: true })
 }

@@ -8,24 +8,15 @@ import type { PatchOptions } from './engine.ts'
 import { inTurn } from './in-turn.ts'
 import { notFound } from './not-found.ts'
 import type { ObjectPatch } from './object-input.ts'
+import { objectFields } from './prepare-object.ts'
 import { type PutItem, putItems } from './put-items.ts'
 import { type OperationReport, runOperation } from './run-operation.ts'
 
 /** How often a patch starts over when other processes write the same object meanwhile. */
 const maxTries = 12
 
-const patchable = [
-  'key',
-  'parentId',
-  'position',
-  'title',
-  'summary',
-  'content',
-  'contentType',
-  'occurredAt',
-  'properties',
-  'embedding',
-]
+/** Everything but what an object is and which version it is in. */
+const patchable = objectFields.filter((field) => !['kind', 'id', 'ifVersion'].includes(field))
 
 export function patch(
   context: EngineContext,

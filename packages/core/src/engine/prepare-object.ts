@@ -1,6 +1,7 @@
 import type { KindCatalog, RegisteredKind } from '../kinds/catalog.ts'
 import { facetsOf } from '../kinds/facets.ts'
 import type { AnyKind } from '../kinds/kind.ts'
+import { unknownKind } from '../kinds/unknown-kind.ts'
 import { propertyFaults } from '../kinds/validate-properties.ts'
 import { parseDatetime } from '../model/datetime.ts'
 import { RecollectError } from '../model/errors.ts'
@@ -15,7 +16,8 @@ import type { ObjectFields } from './object-input.ts'
 /** Most bytes of UTF-8 in title, summary and content together: what every lexical index can take. */
 export const maxTextBytes: number = 512 * 1024
 
-const objectFields = [
+/** What an object may be written with. */
+export const objectFields: readonly string[] = [
   'kind',
   'id',
   'key',
@@ -89,11 +91,7 @@ function registeredKind(catalog: KindCatalog, name: string): RegisteredKind | un
   if (catalog.empty) return undefined
   const registered = catalog.get(name)
   if (registered === undefined) {
-    throw new RecollectError(
-      'unknown_kind',
-      `Kind "${name}" is not registered; there are ${catalog.names().join(', ')}.`,
-      { details: { kind: name, known: catalog.names() } },
-    )
+    throw unknownKind(catalog, name)
   }
   return registered
 }

@@ -1,6 +1,6 @@
 import type { KindCatalog } from '../kinds/catalog.ts'
 import type { CoreFilterKey } from '../kinds/core-keys.ts'
-import { RecollectError } from '../model/errors.ts'
+import { unknownKind } from '../kinds/unknown-kind.ts'
 import { refuse } from './filter-error.ts'
 import type { FilterPlan } from './plan.ts'
 import { compileTests } from './tests.ts'
@@ -38,11 +38,7 @@ function readKind(value: unknown, catalog: KindCatalog): string {
   const kind = readString('kind', value)
   if (kind.trim() === '') refuse('kind', 'needs a non-empty string')
   if (!catalog.empty && catalog.get(kind) === undefined) {
-    throw new RecollectError(
-      'unknown_kind',
-      `Kind "${kind}" is not registered; there are ${catalog.names().join(', ')}.`,
-      { details: { kind, known: catalog.names() } },
-    )
+    throw unknownKind(catalog, kind)
   }
   return kind
 }

@@ -43,7 +43,8 @@ async function openOn(url: string, options: PostgresStoreOptions, drop: () => Pr
   }
 }
 
-async function inTransaction(pool: Pool, work: (tx: object) => Promise<void>): Promise<void> {
+/** Runs work in a transaction of the host's, which is undone when the work fails. */
+export async function inTransaction(pool: Pool, work: (tx: object) => Promise<void>): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
