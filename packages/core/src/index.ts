@@ -9,7 +9,26 @@ export type {
   PutManyOptions,
   PutManyResult,
 } from './engine/engine.ts'
-export type { EngineConfig, EngineOptions } from './engine/engine-options.ts'
+export type { EngineConfig, EngineGraph, EngineOptions } from './engine/engine-options.ts'
+export type {
+  EdgeListing,
+  ExpandedObject,
+  ExpandManyRequest,
+  ExpandManyResult,
+  ExpandRecipe,
+  ExpandRequest,
+  ExpandResult,
+  FindLinksRequest,
+  FindLinksResult,
+  FindObjectsRequest,
+  HeadOf,
+  LinkHit,
+  LinkInput,
+  LinkManyResult,
+  ListEdgesRequest,
+  PathStep,
+  Relation,
+} from './engine/graph-types.ts'
 export type { BatchItem, ObjectFields, ObjectInput, ObjectOf, ObjectPatch } from './engine/object-input.ts'
 export { maxTextBytes } from './engine/prepare-object.ts'
 export type { KindInfo, SchemaResult } from './engine/schema.ts'
@@ -39,19 +58,40 @@ export {
   type KindOutput,
 } from './kinds/kind.ts'
 export { type FieldSpec, type FieldType, type KindSpec, sameKindSpec } from './kinds/kind-spec.ts'
+export type { Edge, EdgeMeta, EdgeRef } from './model/edge.ts'
 export { type ErrorCode, type ErrorDetails, errorCodes, RecollectError } from './model/errors.ts'
 export { foldTitle } from './model/fold-title.ts'
 export { maxIdentifierBytes, nilId, utf8Length } from './model/identifier.ts'
 export { contentHash, type IdMaker, uuidV5, uuidV7 } from './model/ids.ts'
 export type { Facets, Json, Properties, Scalar, StoredObject } from './model/object.ts'
 export { compareRanked, compareText, type Ranked } from './model/order.ts'
+export {
+  canonicalRelation,
+  isContainmentRelation,
+  normalizeRelationTypes,
+  splitRelationTypes,
+} from './model/relation.ts'
 export { type Everywhere, everywhere, isEverywhere, namespaceOf, type ReadScope, type Scope } from './model/scope.ts'
 export type { CallOptions, WriteOptions } from './ports/call-options.ts'
 export { type Clock, systemClock } from './ports/clock.ts'
+export type { EdgeHit, EdgeSearcher, EdgeSearchRequest } from './ports/edge-searcher.ts'
+export type { EdgeCursor, EdgeOutcome, EdgeReader, EdgeWrite, EdgeWriter } from './ports/edges.ts'
 export type { Embedder } from './ports/embedder.ts'
-export type { EmbeddingStore, EmbeddingWrite, PendingEmbedding } from './ports/embedding-store.ts'
+export type { EmbeddingStore, EmbeddingWrite, PendingEmbedding, StoredEmbedding } from './ports/embedding-store.ts'
+export type {
+  EdgeDirection,
+  Graph,
+  GraphCapabilities,
+  GraphNode,
+  GraphReader,
+  GraphWriter,
+  Neighbor,
+  NeighborRequest,
+  NeighborResponse,
+} from './ports/graph.ts'
 export type { KindReader, KindRewrite, KindWriter } from './ports/kind-registry.ts'
 export type { ChildCursor, EvidenceText, ObjectCursor, ObjectHead, ObjectReader } from './ports/object-reader.ts'
+export type { ObjectSearcher, ObjectSearchRequest, ObjectSearchResponse } from './ports/object-searcher.ts'
 export type {
   ExistingObject,
   ObjectRow,
@@ -60,7 +100,7 @@ export type {
   PutOutcome,
   WriteLookup,
 } from './ports/object-writer.ts'
-export type { Degradation, Observer, OperationEnd, OperationName } from './ports/observer.ts'
+export type { Degradation, GraphDegradation, Observer, OperationEnd, OperationName } from './ports/observer.ts'
 export type {
   Candidate,
   Channel,
@@ -71,6 +111,7 @@ export type {
 } from './ports/part-searcher.ts'
 export type { RerankCandidate, Reranker } from './ports/reranker.ts'
 export type { ReadableStore, Store, StoreCapabilities } from './ports/store.ts'
+export { compareNeighbors } from './ranking/compare-neighbors.ts'
 export { type FusedCandidate, type FusedChannel, type FusionOptions, fuse } from './ranking/fuse.ts'
 export {
   embeddingText,

@@ -1,13 +1,21 @@
 import type { AnyKind } from '../kinds/kind.ts'
 import type { IdMaker } from '../model/ids.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { EdgeSearcher } from '../ports/edge-searcher.ts'
 import type { Embedder } from '../ports/embedder.ts'
+import type { GraphCapabilities, GraphReader, GraphWriter } from '../ports/graph.ts'
+import type { ObjectSearcher } from '../ports/object-searcher.ts'
 import type { Observer } from '../ports/observer.ts'
 import type { Reranker } from '../ports/reranker.ts'
 import type { ReadableStore, Store } from '../ports/store.ts'
 import type { FusionOptions } from '../ranking/fuse.ts'
 import type { RecencyOptions } from '../ranking/recency.ts'
 import type { ResultSetStore } from '../session/result-set.ts'
+import type { ExpandRecipe } from './graph-types.ts'
+
+/** A graph for an engine: one that is only read, or one that also takes writes and searches. */
+export type EngineGraph = GraphReader &
+  Partial<GraphWriter & ObjectSearcher & EdgeSearcher> & { readonly capabilities?: GraphCapabilities }
 
 export interface EngineOptions<K extends AnyKind = AnyKind> {
   /** Where everything is kept. A store that only reads makes writes fail with `writes_unsupported`. */
@@ -17,6 +25,13 @@ export interface EngineOptions<K extends AnyKind = AnyKind> {
    * changed since wants `applyKinds`.
    */
   readonly kinds?: readonly K[] | undefined
+  /**
+   * The graph to walk, and to search for entities and edges when it can. It takes every write after the store has; what it
+   * answers is read again from the store. Without one the store's own edges serve.
+   */
+  readonly graph?: EngineGraph | undefined
+  /** Named requests for `expandByRecipe`. */
+  readonly recipes?: { readonly [name: string]: ExpandRecipe } | undefined
   readonly embedder?: Embedder | undefined
   /** Dimension of vectors that callers supply themselves (`embedding`), for engines without an embedder. */
   readonly suppliedVectors?: { readonly model: string; readonly dimensions: number } | undefined
@@ -47,9 +62,18 @@ export interface EngineConfig {
   readonly maxResultSet?: number | undefined
   /** Hits that a reranker sees; default 50. */
   readonly rerankWindow?: number | undefined
+  /** Edges that a walk follows from one node, the most certain and latest first; default 50. */
+  readonly neighborsPerNode?: number | undefined
+  /** Most hops of a walk; default 4. */
+  readonly maxHops?: number | undefined
+  /** Objects that `expand` gives in one answer before it makes pages; default 20. */
+  readonly expandInlineMax?: number | undefined
+  /** Siblings on each side of a part; default 5. */
+  readonly siblingRadius?: number | undefined
   readonly fusion?: FusionOptions | undefined
   readonly recency?: RecencyOptions | false | undefined
   /** Turn degradation into errors; default false. */
   readonly failOnEmbedderError?: boolean | undefined
   readonly failOnRerankerError?: boolean | undefined
+  readonly failOnGraphError?: boolean | undefined
 }

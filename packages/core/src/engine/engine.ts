@@ -2,9 +2,24 @@ import type { Filters } from '../filters/filters.ts'
 import type { KindCatalog } from '../kinds/catalog.ts'
 import type { AnyKind } from '../kinds/kind.ts'
 import type { KindSpec } from '../kinds/kind-spec.ts'
+import type { Edge, EdgeRef } from '../model/edge.ts'
 import type { ReadScope, Scope } from '../model/scope.ts'
 import type { CallOptions, WriteOptions } from '../ports/call-options.ts'
 import type { ObjectHead } from '../ports/object-reader.ts'
+import type {
+  EdgeListing,
+  ExpandManyRequest,
+  ExpandManyResult,
+  ExpandRecipe,
+  ExpandRequest,
+  ExpandResult,
+  FindLinksRequest,
+  FindLinksResult,
+  FindObjectsRequest,
+  LinkInput,
+  LinkManyResult,
+  ListEdgesRequest,
+} from './graph-types.ts'
 import type { BatchItem, ObjectInput, ObjectOf, ObjectPatch } from './object-input.ts'
 import type { SchemaResult } from './schema.ts'
 import type { FindExactRequest, PageOptions, SearchPage, SearchRequest } from './search-types.ts'
@@ -101,6 +116,45 @@ export interface Engine<K extends AnyKind = AnyKind> {
     request?: { readonly filters?: Filters | undefined },
     options?: ListOptions,
   ): Promise<Listing<ObjectOf<K>>>
+
+  /**
+   * Writes one whole edge between two first-class objects: linking them again replaces what it says and keeps `createdAt`.
+   * @throws `invalid_edge`, `invalid_relation`, `endpoint_not_found`, `endpoint_not_first_class`, `version_conflict`
+   */
+  link(scope: Scope, link: LinkInput, options?: WriteOptions): Promise<Edge>
+  /** Writes many edges in one transaction: one bad link and nothing is written. */
+  linkMany(scope: Scope, links: readonly LinkInput[], options?: WriteOptions): Promise<LinkManyResult>
+  /** Removes an edge for good. @throws `not_found` */
+  unlink(scope: Scope, edge: EdgeRef, options?: WriteOptions): Promise<void>
+  /** Removes what is there of these; returns the edges that were. */
+  unlinkMany(scope: Scope, edges: readonly EdgeRef[], options?: WriteOptions): Promise<readonly EdgeRef[]>
+  /** Edges in a stable order, whose ends are both there. */
+  listEdges(scope: ReadScope, request?: ListEdgesRequest, options?: ListOptions): Promise<EdgeListing>
+
+  /**
+   * What is around an object: its parts or siblings, and what its edges lead to. Objects outside the scope are neither
+   * given nor passed through. A part stands for its parent when edges are followed.
+   * @throws `not_found`, `invalid_relation`, `graph_unavailable` and the graph's other errors
+   */
+  expand(scope: ReadScope, request: ExpandRequest, options?: PageOptions): Promise<ExpandResult<K>>
+  /**
+   * What is around many objects, within a budget: one walk from all of them at once, one request to the graph for each hop.
+   * An object that several lead to is given once, by its shortest path; of equally short ones the earlier seed's counts.
+   */
+  expandMany(scope: ReadScope, request: ExpandManyRequest, options?: CallOptions): Promise<ExpandManyResult<K>>
+  /** `expand` as a recipe says. @throws `recipe_not_found` */
+  expandByRecipe(
+    scope: ReadScope,
+    recipe: string,
+    request: Pick<ExpandRequest, 'objectId' | 'limit'>,
+    options?: PageOptions,
+  ): Promise<ExpandResult<K>>
+  /** Adds or replaces a recipe. @throws `invalid_option` */
+  registerRecipe(name: string, recipe: ExpandRecipe): void
+  /** Entities by their names, texts and properties: first-class objects, also those without content or parts. */
+  findObjects(scope: ReadScope, request: FindObjectsRequest, options?: PageOptions): Promise<SearchPage<K>>
+  /** Edges by what their notes say, with both ends. */
+  findLinks(scope: ReadScope, request: FindLinksRequest, options?: CallOptions): Promise<FindLinksResult<K>>
 
   /** Hybrid search: whole objects by the evidence in their parts. */
   search(scope: ReadScope, request: SearchRequest, options?: PageOptions): Promise<SearchPage<K>>

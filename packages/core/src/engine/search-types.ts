@@ -8,6 +8,7 @@ import type { Channel } from '../ports/part-searcher.ts'
 import type { FusionOptions } from '../ranking/fuse.ts'
 import type { RecencyOptions } from '../ranking/recency.ts'
 import type { ResultSetStore } from '../session/result-set.ts'
+import type { Relation } from './graph-types.ts'
 
 /** A part (or a first-class object's own content) that made a hit. */
 export interface Evidence {
@@ -47,6 +48,8 @@ export type Hit<K extends AnyKind = AnyKind> = K extends AnyKind
       readonly score: number
       readonly evidence: readonly Evidence[]
       readonly explanation?: Explanation
+      /** How a walk reached it, on the pages of an `expand`. */
+      readonly relation?: Relation
     }
   : never
 

@@ -11,6 +11,8 @@ export const errorCodes = [
   'invalid_cursor',
   'result_set_not_found',
   'invalid_context',
+  'invalid_relation',
+  'recipe_not_found',
   // what was to be written
   'invalid_object',
   'text_too_large',
@@ -18,6 +20,9 @@ export const errorCodes = [
   'parent_not_first_class',
   'version_conflict',
   'key_taken',
+  'invalid_edge',
+  'endpoint_not_found',
+  'endpoint_not_first_class',
   'writes_unsupported',
   // kinds
   'invalid_kind',
@@ -28,6 +33,11 @@ export const errorCodes = [
   'embedder_failed',
   'dimension_mismatch',
   'reranker_failed',
+  // the graph
+  'graph_unavailable',
+  'graph_incompatible',
+  'graph_index_pending',
+  'graph_failed',
   // the store
   'store_unavailable',
   'store_failed',

@@ -18,6 +18,13 @@ export interface PendingEmbedding {
   readonly parentTitle: string
 }
 
+/** A vector as it is kept. */
+export interface StoredEmbedding {
+  readonly namespace: string
+  readonly id: string
+  readonly vector: Float32Array
+}
+
 /**
  * Keeps vectors by embedding space. A space belongs to one model and one dimension, so that vectors of different models
  * never meet; another model is another space. A stale vector, whose text has changed since, still serves until a new one
@@ -44,6 +51,13 @@ export interface EmbeddingStore {
     },
     options: CallOptions,
   ): Promise<readonly PendingEmbedding[]>
+
+  /** The vectors of live objects in a space, stale ones too, in any order; objects without one are left out. */
+  getEmbeddings(
+    scope: ReadScope,
+    request: { readonly space: string; readonly ids: readonly string[] },
+    options: CallOptions,
+  ): Promise<readonly StoredEmbedding[]>
 
   /**
    * Writes vectors that are not stale from then on. A row whose object no longer exists, or has a newer version than

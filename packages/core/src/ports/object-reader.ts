@@ -22,7 +22,7 @@ export interface ObjectCursor {
   readonly id: string
 }
 
-/** The last child of the page before. */
+/** A child in the order of its siblings. */
 export interface ChildCursor {
   readonly position?: number
   readonly id: string
@@ -46,11 +46,18 @@ export interface ObjectReader {
     options: CallOptions,
   ): Promise<{ readonly heads: readonly ObjectHead[]; readonly texts: readonly EvidenceText[] }>
 
-  /** The live parts of a parent by position ascending (those without one last), then id. */
+  /**
+   * The live parts of a parent by position ascending (those without one last), then id. With `before` the last of those
+   * that stand before that child, still ascending.
+   */
   listChildren(
     scope: ReadScope,
     parentId: string,
-    page: { readonly limit: number; readonly after?: ChildCursor | undefined },
+    page: {
+      readonly limit: number
+      readonly after?: ChildCursor | undefined
+      readonly before?: ChildCursor | undefined
+    },
     options: CallOptions,
   ): Promise<readonly ObjectHead[]>
 

@@ -75,7 +75,7 @@ export interface ObjectWriter {
   ): Promise<readonly PutOutcome[]>
 
   /**
-   * Hides live objects; a parent hides its live parts with it, and a part that is named too counts as deleted on its own
+   * Hides live objects; a parent hides its live parts and its edges with it, and a part that is named too counts as deleted on its own
    * account. Returns the ids among `ids` that were live. Versions go
    * up, of the hidden parts too.
    */
@@ -86,7 +86,8 @@ export interface ObjectWriter {
   ): Promise<readonly string[]>
 
   /**
-   * Brings soft-deleted objects back, a parent with the parts that were hidden with it (not those deleted on their own).
+   * Brings soft-deleted objects back, a parent with its edges and the parts that were hidden with it (not those deleted on
+   * their own).
    * Returns the ids among `ids` that were deleted on their own account, in any order. Versions go up.
    *
    * @throws `parent_not_found` for a part whose parent is deleted.
@@ -97,6 +98,6 @@ export interface ObjectWriter {
     options: WriteOptions & { readonly at: Date },
   ): Promise<readonly string[]>
 
-  /** Removes objects for good, live or deleted, with their parts and embeddings. Returns the ids that existed. */
+  /** Removes objects for good, live or deleted, with their parts, embeddings and edges. Returns the ids that existed. */
   purge(scope: Scope, ids: readonly string[], options: WriteOptions): Promise<readonly string[]>
 }

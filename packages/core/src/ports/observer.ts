@@ -7,20 +7,35 @@ export type Degradation =
   | 'not_reranked'
   | 'rerank_incomplete'
   | 'embeddings_pending'
+  | GraphDegradation
+
+/**
+ * `containment_only`: the graph failed at once, and only parts and siblings are given. `graph_partial`: it failed later on,
+ * and what was reached before is given. `unknown_relation`: no edge here has any of the relations asked for.
+ * `graph_behind`: the truth is written, but the graph did not take it.
+ */
+export type GraphDegradation = 'containment_only' | 'graph_partial' | 'unknown_relation' | 'graph_behind'
 
 export type OperationName =
   | 'search'
   | 'find_exact'
+  | 'find_objects'
+  | 'find_links'
+  | 'expand'
+  | 'expand_many'
   | 'continue'
   | 'read'
   | 'list_children'
   | 'list_objects'
+  | 'list_edges'
   | 'schema'
   | 'put'
   | 'patch'
   | 'soft_delete'
   | 'revive'
   | 'purge'
+  | 'link'
+  | 'unlink'
   | 'embed_pending'
   | 'apply_kinds'
   | 'load_kinds'

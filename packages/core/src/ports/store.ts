@@ -1,7 +1,11 @@
 import type { CallOptions } from './call-options.ts'
+import type { EdgeSearcher } from './edge-searcher.ts'
+import type { EdgeReader, EdgeWriter } from './edges.ts'
 import type { EmbeddingStore } from './embedding-store.ts'
+import type { GraphReader } from './graph.ts'
 import type { KindReader, KindWriter } from './kind-registry.ts'
 import type { ObjectReader } from './object-reader.ts'
+import type { ObjectSearcher } from './object-searcher.ts'
 import type { ObjectWriter } from './object-writer.ts'
 import type { PartSearcher } from './part-searcher.ts'
 
@@ -17,12 +21,22 @@ export interface StoreCapabilities {
   readonly maxDimensions: number
 }
 
-/** A store that can be read and searched. */
-export interface ReadableStore extends ObjectReader, KindReader, PartSearcher {
+/**
+ * A store that can be read, walked and searched. It keeps the edges, so it is a graph too, and its answers are the truth:
+ * `neighbors`, `searchObjects` and `searchEdges` give what is visible in the scope and nothing else.
+ */
+export interface ReadableStore
+  extends ObjectReader,
+    KindReader,
+    EdgeReader,
+    PartSearcher,
+    GraphReader,
+    ObjectSearcher,
+    EdgeSearcher {
   readonly capabilities: StoreCapabilities
   /** Rejects (`migration_required`, `extension_missing`, `store_unavailable`) when the store cannot serve. */
   ready(options: CallOptions): Promise<void>
 }
 
 /** A full store: the only truth. */
-export interface Store extends ReadableStore, ObjectWriter, KindWriter, EmbeddingStore {}
+export interface Store extends ReadableStore, ObjectWriter, KindWriter, EdgeWriter, EmbeddingStore {}

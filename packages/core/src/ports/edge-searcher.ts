@@ -1,0 +1,23 @@
+import type { Edge } from '../model/edge.ts'
+import type { ReadScope } from '../model/scope.ts'
+import type { CallOptions } from './call-options.ts'
+
+export interface EdgeSearchRequest {
+  /** Words in the note; any may match. */
+  readonly query: string
+  /** Only edges of these relations, in canonical form; never empty. All relations when absent. */
+  readonly relations?: readonly string[] | undefined
+  readonly limit: number
+}
+
+export interface EdgeHit {
+  readonly edge: Edge
+  /** Above 0, higher is better; comparable inside one answer only. */
+  readonly score: number
+}
+
+/** Finds edges by the words of their notes. */
+export interface EdgeSearcher {
+  /** Best first: score descending, updatedAt descending, then namespace, fromId, relation and toId ascending. */
+  searchEdges(scope: ReadScope, request: EdgeSearchRequest, options: CallOptions): Promise<readonly EdgeHit[]>
+}
