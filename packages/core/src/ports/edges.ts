@@ -13,6 +13,12 @@ export interface EdgeCursor extends EdgeRef {
  * reviving that brings it back as it was. Hidden and foreign edges are left out, never reported.
  */
 export interface EdgeReader {
+  /**
+   * These edges, in any order, each once; unknown ones are left out. Under `everywhere` a ref may stand for an edge of
+   * several namespaces: all of them.
+   */
+  getEdges(scope: ReadScope, refs: readonly EdgeRef[], options: CallOptions): Promise<readonly Edge[]>
+
   /** Edges by namespace, fromId, relation and toId ascending: a stable order for keyset paging. */
   listEdges(
     scope: ReadScope,
