@@ -1,5 +1,9 @@
 import type { Store } from '@recollect/core'
+import { edgeReader } from './edge-reader.ts'
+import { edgeWriter } from './edge-writer.ts'
 import { embeddingStore, maxDimensions } from './embedding-store.ts'
+import { graphReader } from './graph-reader.ts'
+import { graphSearchers } from './graph-searchers.ts'
 import { kindRegistry } from './kind-registry.ts'
 import { objectReader } from './object-reader.ts'
 import { objectWriter } from './object-writer.ts'
@@ -7,7 +11,7 @@ import { partSearcher } from './part-searcher.ts'
 import { createState } from './state.ts'
 
 /**
- * The simplest store that passes the suite: a map, and a look at every object for every question. It is the contract of
+ * The simplest store that passes the suite: maps, and a look at every object and edge for every question. It is the contract of
  * the ports in code, file by file, without the indexes; not for use.
  */
 export function createReferenceStore(): Store {
@@ -20,5 +24,9 @@ export function createReferenceStore(): Store {
     ...kindRegistry(state),
     ...embeddingStore(state),
     ...partSearcher(state),
+    ...edgeReader(state),
+    ...edgeWriter(state),
+    ...graphReader(state),
+    ...graphSearchers(state),
   }
 }

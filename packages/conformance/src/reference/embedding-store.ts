@@ -26,6 +26,16 @@ export function embeddingStore({ spaces, read, write, assertFits }: State): Embe
           .map((entry) => ({ object: entry.object, parentTitle: parentOf(entries, entry)?.object.title ?? '' })),
       ),
 
+    getEmbeddings: (scope, { space, ids }, options) =>
+      read(options, (entries) =>
+        liveIn(entries, scope)
+          .filter(({ object }) => ids.includes(object.id))
+          .flatMap(({ object: { namespace, id }, embeddings }) => {
+            const embedding = embeddings.get(space)
+            return embedding === undefined ? [] : [{ namespace, id, vector: embedding.vector }]
+          }),
+      ),
+
     putEmbeddings: ({ namespace }, rows, options) =>
       write(options, (entries) => {
         for (const { id, version, space, vector, contentHash } of rows) {

@@ -56,6 +56,11 @@ export function isLive({ deleted }: Entry): boolean {
   return deleted === undefined
 }
 
+/** Live and first-class: what edges may lie between. */
+export function isEntity(entry: Entry | undefined): boolean {
+  return entry !== undefined && isLive(entry) && entry.object.parentId === undefined
+}
+
 /** The live entries of a scope, by namespace and id. */
 export function liveIn(entries: Entries, scope: ReadScope): Entry[] {
   const namespace = namespaceOf(scope)

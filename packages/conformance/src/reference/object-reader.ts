@@ -24,15 +24,15 @@ export function objectReader({ read }: State): ObjectReader {
         }
       }),
 
-    listChildren: (scope, parentId, { limit, after }, options) =>
-      read(options, (entries) =>
-        liveIn(entries, scope)
+    listChildren: (scope, parentId, { limit, after, before }, options) =>
+      read(options, (entries) => {
+        const children = liveIn(entries, scope)
           .filter(({ object }) => object.parentId === parentId)
           .filter(({ object }) => after === undefined || compareChildren(object, after) > 0)
+          .filter(({ object }) => before === undefined || compareChildren(object, before) < 0)
           .sort((a, b) => compareChildren(a.object, b.object))
-          .slice(0, limit)
-          .map(headOf),
-      ),
+        return (before === undefined ? children.slice(0, limit) : children.slice(-limit)).map(headOf)
+      }),
 
     listObjects: (scope, { filter, limit, after }, options) =>
       read(options, (entries) =>

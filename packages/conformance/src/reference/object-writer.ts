@@ -1,4 +1,5 @@
 import { type ObjectWriter, RecollectError } from '@recollect/core'
+import { removeEdgesOf } from './edges.ts'
 import { findAll, isLive, keyOf, parentOf, partsOf } from './entries.ts'
 import { putEntries } from './put-entries.ts'
 import { setDeleted } from './set-deleted.ts'
@@ -54,10 +55,11 @@ export function objectWriter({ read, write, assertFits }: State): ObjectWriter {
       }),
 
     purge: ({ namespace }, ids, options) =>
-      write(options, (entries) => {
+      write(options, (entries, edges) => {
         const named = findAll(entries, namespace, ids)
         for (const { object } of named.flatMap((entry) => [entry, ...partsOf(entries, entry)])) {
           entries.delete(keyOf(namespace, object.id))
+          removeEdgesOf(edges, namespace, object.id)
         }
         return named.map(({ object }) => object.id)
       }),

@@ -1,4 +1,5 @@
 import { type CallOptions, type KindSpec, RecollectError, type WriteOptions } from '@recollect/core'
+import type { Edges } from './edges.ts'
 import type { Entries } from './entries.ts'
 
 /** Everything that a reference store knows, and how it is read and written. */
@@ -7,29 +8,31 @@ export interface State {
   /** The dimension of each space. */
   readonly spaces: Map<string, number>
   /** Answers with a copy, so that callers may change what they get. */
-  read<T>(options: CallOptions, work: (entries: Entries) => T): Promise<T>
-  /** All or nothing: `work` changes a copy, which counts when it did not throw. */
-  write<T>(options: WriteOptions, work: (entries: Entries) => T): Promise<T>
+  read<T>(options: CallOptions, work: (entries: Entries, edges: Edges) => T): Promise<T>
+  /** All or nothing: `work` changes copies, which count when it did not throw. */
+  write<T>(options: WriteOptions, work: (entries: Entries, edges: Edges) => T): Promise<T>
   /** @throws `dimension_mismatch` for a vector that does not fit the space. */
   assertFits(vector: Float32Array, space: string): void
 }
 
 export function createState(): State {
   let entries: Entries = new Map()
+  let edges: Edges = new Map()
   const spaces = new Map<string, number>()
   return {
     kinds: new Map(),
     spaces,
     read: async ({ signal }, work) => {
       signal?.throwIfAborted()
-      return structuredClone(work(entries))
+      return structuredClone(work(entries, edges))
     },
     write: async ({ signal, tx }, work) => {
       signal?.throwIfAborted()
       if (tx !== undefined) throw new RecollectError('invalid_option', 'This store knows no transactions of the host.')
-      const copy = new Map(entries)
-      const answer = work(copy)
-      entries = copy
+      const [nextEntries, nextEdges] = [new Map(entries), new Map(edges)]
+      const answer = work(nextEntries, nextEdges)
+      entries = nextEntries
+      edges = nextEdges
       return structuredClone(answer)
     },
     assertFits: ({ length }, space) => {

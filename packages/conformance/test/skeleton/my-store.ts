@@ -29,7 +29,18 @@ export function createMyStore(): Store {
     // embeddings and search
     openSpace: notYet,
     listPending: notYet,
+    getEmbeddings: notYet,
     putEmbeddings: notYet,
     searchParts: notYet,
+
+    // edges, and the graph that they make
+    putEdges: notYet,
+    removeEdges: notYet,
+    getEdges: notYet,
+    listEdges: notYet,
+    listRelations: notYet,
+    neighbors: notYet,
+    searchObjects: notYet,
+    searchEdges: notYet,
   }
 }
