@@ -90,7 +90,7 @@ export type {
   NeighborResponse,
 } from './ports/graph.ts'
 export type { KindReader, KindRewrite, KindWriter } from './ports/kind-registry.ts'
-export type { ChildCursor, EvidenceText, ObjectCursor, ObjectHead, ObjectReader } from './ports/object-reader.ts'
+export type { ChildCursor, EvidenceText, ObjectCursor, ObjectHead, ObjectReader, Siblings } from './ports/object-reader.ts'
 export type { ObjectSearcher, ObjectSearchRequest, ObjectSearchResponse } from './ports/object-searcher.ts'
 export type {
   ExistingObject,

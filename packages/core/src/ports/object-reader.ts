@@ -16,13 +16,22 @@ export interface EvidenceText {
   readonly properties: Properties
 }
 
+/** A part among its siblings. */
+export interface Siblings {
+  readonly namespace: string
+  /** The part that was asked about. */
+  readonly id: string
+  /** With the part itself. */
+  readonly parts: readonly ObjectHead[]
+}
+
 /** The last item of the page before: the next page begins behind it. */
 export interface ObjectCursor {
   readonly namespace: string
   readonly id: string
 }
 
-/** A child in the order of its siblings. */
+/** The last child of the page before. */
 export interface ChildCursor {
   readonly position?: number
   readonly id: string
@@ -46,20 +55,33 @@ export interface ObjectReader {
     options: CallOptions,
   ): Promise<{ readonly heads: readonly ObjectHead[]; readonly texts: readonly EvidenceText[] }>
 
-  /**
-   * The live parts of a parent by position ascending (those without one last), then id. With `before` the last of those
-   * that stand before that child, still ascending.
-   */
+  /** The live parts of a parent by position ascending (those without one last), then id. */
   listChildren(
     scope: ReadScope,
     parentId: string,
-    page: {
-      readonly limit: number
-      readonly after?: ChildCursor | undefined
-      readonly before?: ChildCursor | undefined
-    },
+    page: { readonly limit: number; readonly after?: ChildCursor | undefined },
     options: CallOptions,
   ): Promise<readonly ObjectHead[]>
+
+  /**
+   * The first live parts of many parents, in one request: by parent in the order of the ids (under `everywhere` by namespace
+   * inside), each parent's in the order of `listChildren`.
+   */
+  listChildrenOfMany(
+    scope: ReadScope,
+    request: { readonly parentIds: readonly string[]; readonly limitPerParent: number },
+    options: CallOptions,
+  ): Promise<readonly ObjectHead[]>
+
+  /**
+   * The live parts around many parts, in one request: for each part its up to `radius` siblings before it, itself, and up to
+   * `radius` after it, in the order of `listChildren`. Groups stand in the order of the ids; what is no live part has none.
+   */
+  listSiblings(
+    scope: ReadScope,
+    request: { readonly ids: readonly string[]; readonly radius: number },
+    options: CallOptions,
+  ): Promise<readonly Siblings[]>
 
   /** Live objects that satisfy the filter, by namespace and id ascending: a stable order for keyset paging. */
   listObjects(
