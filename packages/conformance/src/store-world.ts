@@ -1,4 +1,16 @@
-import type { ObjectWrite, PutOutcome, Scope, Store, StoreCapabilities, StoredObject } from '@recollect/core'
+import type {
+  Edge,
+  EdgeOutcome,
+  EdgeReader,
+  EdgeRef,
+  EdgeWrite,
+  ObjectWrite,
+  PutOutcome,
+  Scope,
+  Store,
+  StoreCapabilities,
+  StoredObject,
+} from '@recollect/core'
 import { type FindRequest, findIds } from './fixtures/find.ts'
 import { idsOf } from './fixtures/ids-of.ts'
 import { aNamespace } from './fixtures/names.ts'
@@ -33,6 +45,9 @@ export interface StoreWorld {
   softDelete(...ids: readonly string[]): Promise<readonly string[]>
   revive(...ids: readonly string[]): Promise<readonly string[]>
   purge(...ids: readonly string[]): Promise<readonly string[]>
+  /** Writes edges; what became of each. */
+  link(...rows: readonly EdgeWrite[]): Promise<readonly EdgeOutcome[]>
+  unlink(...refs: readonly EdgeRef[]): Promise<readonly EdgeRef[]>
   /** The time of the next write: each is one minute after the one before. */
   tick(): Date
 
@@ -40,6 +55,8 @@ export interface StoreWorld {
   live(...ids: readonly string[]): Promise<readonly string[]>
   /** The object with this id; fails when there is none. */
   read(id: string): Promise<StoredObject>
+  /** Lists edges, a thousand of the whole namespace unless told otherwise. */
+  edges(page?: Partial<Parameters<EdgeReader['listEdges']>[1]>): Promise<readonly Edge[]>
   /** Asks one search channel; the ids of its candidates, best first. */
   find(request: FindRequest): Promise<readonly string[]>
 
@@ -80,6 +97,8 @@ export function storeWorld(
     softDelete: (...ids) => store.softDelete(scope, ids, { at: tick() }),
     revive: (...ids) => store.revive(scope, ids, { at: tick() }),
     purge: (...ids) => store.purge(scope, ids, {}),
+    link: (...rows) => store.putEdges(scope, rows, { at: tick() }),
+    unlink: (...refs) => store.removeEdges(scope, refs, { at: tick() }),
 
     live: async (...ids) => idsOf(await store.getMany(scope, ids, {})),
     read: async (id) => {
@@ -87,6 +106,7 @@ export function storeWorld(
       if (object === undefined) throw new Error(`There is no live object "${id}".`)
       return object
     },
+    edges: (page = {}) => store.listEdges(scope, { limit: 1000, ...page }, {}),
     find: (request) => findIds(store, scope, request),
 
     space: async () => (await store.openSpace({ model: 'conformance', dimensions }, {})).id,

@@ -1,5 +1,12 @@
-import { type ChildCursor, compareText, matchesPlan, type ObjectHead, type ObjectReader } from '@recollect/core'
-import { behind, type Entry, liveIn, viewOf } from './entries.ts'
+import {
+  type ChildCursor,
+  compareText,
+  matchesPlan,
+  type ObjectHead,
+  type ObjectReader,
+  type ReadScope,
+} from '@recollect/core'
+import { behind, type Entries, type Entry, liveIn, viewOf } from './entries.ts'
 import type { State } from './state.ts'
 
 export function objectReader({ read }: State): ObjectReader {
@@ -24,15 +31,35 @@ export function objectReader({ read }: State): ObjectReader {
         }
       }),
 
-    listChildren: (scope, parentId, { limit, after, before }, options) =>
-      read(options, (entries) => {
-        const children = liveIn(entries, scope)
-          .filter(({ object }) => object.parentId === parentId)
-          .filter(({ object }) => after === undefined || compareChildren(object, after) > 0)
-          .filter(({ object }) => before === undefined || compareChildren(object, before) < 0)
-          .sort((a, b) => compareChildren(a.object, b.object))
-        return (before === undefined ? children.slice(0, limit) : children.slice(-limit)).map(headOf)
-      }),
+    listChildren: (scope, parentId, { limit, after }, options) =>
+      read(options, (entries) =>
+        childrenIn(entries, scope, parentId)
+          .filter((child) => after === undefined || compareChildren(child, after) > 0)
+          .slice(0, limit),
+      ),
+
+    listChildrenOfMany: (scope, { parentIds, limitPerParent }, options) =>
+      read(options, (entries) =>
+        parentIds.flatMap((id) => {
+          const parents = liveIn(entries, scope).filter(({ object }) => object.id === id)
+          return parents.flatMap(({ object: { namespace } }) =>
+            childrenIn(entries, { namespace }, id).slice(0, limitPerParent),
+          )
+        }),
+      ),
+
+    listSiblings: (scope, { ids, radius }, options) =>
+      read(options, (entries) =>
+        ids.flatMap((wanted) => {
+          const parts = liveIn(entries, scope).filter(({ object }) => object.id === wanted)
+          return parts.flatMap(({ object: { namespace, id, parentId } }) => {
+            if (parentId === undefined) return []
+            const children = childrenIn(entries, { namespace }, parentId)
+            const place = children.findIndex((child) => child.id === id)
+            return [{ namespace, id, parts: children.slice(Math.max(0, place - radius), place + radius + 1) }]
+          })
+        }),
+      ),
 
     listObjects: (scope, { filter, limit, after }, options) =>
       read(options, (entries) =>
@@ -47,6 +74,14 @@ export function objectReader({ read }: State): ObjectReader {
 function headOf({ object }: Entry): ObjectHead {
   const { content: _, ...head } = object
   return head
+}
+
+/** The live parts of all parents with this id, in order. */
+function childrenIn(entries: Entries, scope: ReadScope, parentId: string): ObjectHead[] {
+  return liveIn(entries, scope)
+    .filter(({ object }) => object.parentId === parentId)
+    .map(headOf)
+    .sort(compareChildren)
 }
 
 /** By position, those without one last, then by id. */

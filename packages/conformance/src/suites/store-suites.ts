@@ -1,15 +1,19 @@
 import type { StoreSuite } from '../store-world.ts'
 import { capabilities } from './store/capabilities.ts'
 import { deleting } from './store/deleting.ts'
+import { edgeLaws } from './store/edge-laws.ts'
 import { embeddings } from './store/embeddings.ts'
 import { exactSearch } from './store/exact-search.ts'
 import { filters } from './store/filters.ts'
+import { hiddenEdges } from './store/hidden-edges.ts'
 import { hostileText } from './store/hostile-text.ts'
 import { isolation } from './store/isolation.ts'
 import { kinds } from './store/kinds.ts'
 import { lexicalSearch } from './store/lexical-search.ts'
 import { lifeCycleLaws } from './store/life-cycle-laws.ts'
+import { linking } from './store/linking.ts'
 import { listing } from './store/listing.ts'
+import { listingEdges } from './store/listing-edges.ts'
 import { parts } from './store/parts.ts'
 import { reading } from './store/reading.ts'
 import { searchLaws } from './store/search-laws.ts'
@@ -38,6 +42,10 @@ export const storeSuites: readonly StoreSuite[] = [
   exactSearch,
   searchRequests,
   searchLaws,
+  linking,
+  listingEdges,
+  hiddenEdges,
+  edgeLaws,
   isolation,
   hostileText,
   signals,

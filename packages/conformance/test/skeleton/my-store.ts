@@ -20,6 +20,8 @@ export function createMyStore(): Store {
     getMany: notYet,
     hydrate: notYet,
     listChildren: notYet,
+    listChildrenOfMany: notYet,
+    listSiblings: notYet,
     listObjects: notYet,
 
     // kinds

@@ -1,4 +1,4 @@
-import { everywhere, type PendingEmbedding } from '@recollect/core'
+import { everywhere, type PendingEmbedding, type ReadScope } from '@recollect/core'
 import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
@@ -214,6 +214,35 @@ export const embeddings: StoreSuite = suite('embeddings', (test) => {
     expect(await find({ vector: direction(0), space: other })).toEqual(['b'])
   })
 
+  test('vectors are read by id: of live objects, stale ones too', async (world) => {
+    const { store, scope, put, space, softDelete, revive, elsewhere } = world
+    const [at, other] = [await space(), (await store.openSpace({ model: 'conformance-other', dimensions }, {})).id]
+    const [id, second] = [crypto.randomUUID(), crypto.randomUUID()]
+    await put(
+      aRow({ id, content: 'x', embedding: { space: at, vector: direction(30) } }),
+      aRow({ id: 'part', parentId: id, content: 'x', embedding: { space: at, vector: direction(60) } }),
+      aRow({ id: second, content: 'x', embedding: { space: other, vector: direction(90) } }),
+      aRow({ id: 'gone', content: 'x', embedding: { space: at, vector: direction(0) } }),
+    )
+    await put(aRow({ id, content: 'changed' }), aRow({ id: 'part', parentId: id, content: 'x' }))
+    await softDelete('gone')
+    const there = elsewhere()
+    await there.put(aRow({ id, content: 'x', embedding: { space: at, vector: direction(120) } }))
+
+    const read = async (inScope: ReadScope, inSpace: string, ids: readonly string[]) =>
+      (await store.getEmbeddings(inScope, { space: inSpace, ids }, {}))
+        .map(({ namespace, id: of, vector }) => [namespace, of, degreesOf(vector)])
+        .sort()
+    const [here, ids] = [scope.namespace, [id, 'gone', 'part', second, 'unknown', id]]
+    const ofA = [here, id, 30]
+    expect(await read(scope, at, ids)).toEqual([ofA, [here, 'part', 60]].sort())
+    expect(await read(scope, other, ids)).toEqual([[here, second, 90]])
+    expect(await read(everywhere, at, [id])).toEqual([ofA, [there.scope.namespace, id, 120]].sort())
+    expect(await read(scope, at, [])).toEqual([])
+    await revive('gone')
+    expect(await read(scope, at, ['gone'])).toEqual([[here, 'gone', 0]])
+  })
+
   test('a vector of another length is refused, and nothing is written', async (world) => {
     const { store, scope, put, space, live, find } = world
     const inSpace = await space()
@@ -257,4 +286,11 @@ async function embeddedHashes(
 ): Promise<[string, string | undefined][]> {
   const { existing } = await store.readForWrite(scope, { ids, keys: [], parentIds: [], space }, {})
   return existing.map(({ object, embeddedHash }): [string, string | undefined] => [object.id, embeddedHash]).sort()
+}
+
+/** The angle of a vector, as `direction` takes it. */
+function degreesOf(vector: Float32Array): number {
+  expect(vector).toBeInstanceOf(Float32Array)
+  expect(vector).toHaveLength(dimensions)
+  return Math.round((Math.atan2(vector[1] ?? 0, vector[0] ?? 0) / Math.PI) * 180)
 }

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { titled, where } from '../../fixtures/filters.ts'
 import { findCandidates } from '../../fixtures/find.ts'
-import { hostileNames } from '../../fixtures/hostile.ts'
+import { hostileNames, hostileNamespaces } from '../../fixtures/hostile.ts'
 import { idsOf } from '../../fixtures/ids-of.ts'
 import { aNamespace } from '../../fixtures/names.ts'
 import { direction } from '../../fixtures/vectors.ts'
@@ -136,28 +136,6 @@ export const isolation: StoreSuite = suite('isolation', (test) => {
     expect(await here.store.listPending(here.scope, { space: at, limit: 10 }, {})).toEqual([])
   })
 })
-
-/** Namespaces that differ as little as they can, or read like something else. */
-function hostileNamespaces(): string[] {
-  const unique = aNamespace()
-  return [
-    ...hostileNames.map((name) => `${unique}${name}`),
-    ...[' ', '\t'].flatMap((blank) => [`${blank}${unique}`, `${unique}${blank}`]),
-    unique,
-    unique.toUpperCase(),
-    unique.replace('-', '_'),
-    unique.replace('-', '%'),
-    unique.slice(0, -1),
-    `${unique}${'x'.repeat(512 - unique.length)}`,
-    `${unique}${'x'.repeat(511 - unique.length)}y`,
-    'null',
-    'undefined',
-    '*',
-    '%',
-    "'",
-    '"public"',
-  ]
-}
 
 /** The same ids and key in every namespace; only the title tells them apart. */
 function family(title: string) {

@@ -57,6 +57,83 @@ export const listing: StoreSuite = suite('listing', (test) => {
     expect([await after('b', 1), await after('d', 3)]).toEqual([['c', 'e'], ['e']])
   })
 
+  test('the first parts of many parents: by parent in the order of the ids, in the order of siblings', async (world) => {
+    const { store, scope, put, softDelete } = world
+    const part = (id: string, parentId: string, position?: number) =>
+      aRow({ id, parentId, ...(position === undefined ? {} : { position }) })
+    await put(...['b', 'a', 'c', 'gone', 'childless'].map((id) => aRow({ id })))
+    await put(part('b2', 'b', 2), part('b-none', 'b'), part('b1', 'b', 1), part('b-gone', 'b', 0))
+    await put(part('a-none', 'a'), part('a7', 'a', 7), part('c1', 'c'), part('gone-1', 'gone'))
+    await softDelete('b-gone', 'gone')
+    const list = async (parentIds: readonly string[], limitPerParent: number): Promise<readonly string[]> =>
+      idsOf(await store.listChildrenOfMany(scope, { parentIds, limitPerParent }, {}))
+    const all = ['b', 'unknown', 'childless', 'a', 'gone', 'b1', 'c']
+    expect(await list(all, 9)).toEqual(['b1', 'b2', 'b-none', 'a7', 'a-none', 'c1'])
+    expect(await list(all, 2)).toEqual(['b1', 'b2', 'a7', 'a-none', 'c1'])
+    expect(await list(['a', 'b'], 1)).toEqual(['a7', 'b1'])
+    const [head] = await store.listChildrenOfMany(scope, { parentIds: ['b'], limitPerParent: 1 }, {})
+    expect(head).toEqual((await store.listChildren(scope, 'b', { limit: 1 }, {}))[0])
+  })
+
+  test('everywhere, the parts of many parents come by namespace inside each id', async ({ store, elsewhere }) => {
+    const base = crypto.randomUUID()
+    const [a, b] = [`${base}-a`, `${base}-b`]
+    for (const namespace of [`${base}-2`, `${base}-1`]) {
+      const parts = [b, a].flatMap((id) =>
+        [1, 2].map((position) => ({ id: `${id}${position}`, parentId: id, position })),
+      )
+      await elsewhere(namespace).put(aRow({ id: a }), aRow({ id: b }), ...parts.map(aRow))
+    }
+    const listed = await store.listChildrenOfMany(everywhere, { parentIds: [b, a], limitPerParent: 2 }, {})
+    const places = (id: string) => ['1', '2'].flatMap((n) => [1, 2].map((position) => `${base}-${n}/${id}${position}`))
+    expect(listed.map(placeOf)).toEqual([...places(b), ...places(a)])
+    const first = await store.listChildrenOfMany(everywhere, { parentIds: [a], limitPerParent: 1 }, {})
+    expect(first.map(placeOf)).toEqual([`${base}-1/${a}1`, `${base}-2/${a}1`])
+  })
+
+  test('siblings stand around a part, up to the radius on each side', async ({ store, scope, put, softDelete }) => {
+    const positions = [0, 1, 2, 2, 3]
+    await put(
+      aRow({ id: 'parent' }),
+      ...positions.map((position, i) => aRow({ id: `p${i}`, parentId: 'parent', position })),
+      ...['x', 'y', 'z'].map((id) => aRow({ id, parentId: 'parent' })),
+      aRow({ id: 'other' }),
+      aRow({ id: 'o', parentId: 'other', position: 2 }),
+      aRow({ id: 'gone', parentId: 'parent', position: 1 }),
+    )
+    await softDelete('gone')
+    const around = async (ids: readonly string[], radius: number): Promise<unknown> => {
+      const groups = await store.listSiblings(scope, { ids, radius }, {})
+      expect(groups.every(({ namespace }) => namespace === scope.namespace)).toBe(true)
+      return groups.map(({ id, parts }) => [id, idsOf(parts).join(' ')])
+    }
+    expect(await around(['x', 'unknown', 'p2', 'parent', 'gone', 'o', 'p0', 'z'], 1)).toEqual([
+      ['x', 'p4 x y'],
+      ['p2', 'p1 p2 p3'],
+      ['o', 'o'],
+      ['p0', 'p0 p1'],
+      ['z', 'y z'],
+    ])
+    expect(await around(['p3'], 2)).toEqual([['p3', 'p1 p2 p3 p4 x']])
+    expect(await around(['y'], 99)).toEqual([['y', 'p0 p1 p2 p3 p4 x y z']])
+    const [group] = await store.listSiblings(scope, { ids: ['p0'], radius: 1 }, {})
+    expect(group?.parts).toEqual(await store.listChildren(scope, 'parent', { limit: 2 }, {}))
+  })
+
+  test('everywhere, a part has siblings in each namespace that has it', async ({ store, elsewhere }) => {
+    const base = crypto.randomUUID()
+    const worlds = [elsewhere(`${base}-1`), elsewhere(`${base}-2`)]
+    for (const [i, { put }] of worlds.entries()) {
+      const part = (name: string, position: number) =>
+        aRow({ id: `${base}-${name}`, parentId: `${base}-${i}`, position })
+      await put(aRow({ id: `${base}-${i}` }), part('one', 1), part(`own-${i}`, 2))
+    }
+    const groups = await store.listSiblings(everywhere, { ids: [`${base}-one`], radius: 5 }, {})
+    expect(groups.map(({ namespace, parts }) => [namespace, idsOf(parts)]).sort()).toEqual(
+      worlds.map(({ scope }, i) => [scope.namespace, [`${base}-one`, `${base}-own-${i}`]]),
+    )
+  })
+
   test('an unknown parent has no children', async ({ store, scope, put }) => {
     await put(aRow({ id: 'childless' }))
     expect(await store.listChildren(scope, 'childless', { limit: 5 }, {})).toEqual([])
