@@ -30,6 +30,7 @@ export type {
   Relation,
 } from './engine/graph-types.ts'
 export type { BatchItem, ObjectFields, ObjectInput, ObjectOf, ObjectPatch } from './engine/object-input.ts'
+export { maxNoteBytes } from './engine/prepare-edge.ts'
 export { maxTextBytes } from './engine/prepare-object.ts'
 export type { KindInfo, SchemaResult } from './engine/schema.ts'
 export type {
@@ -46,6 +47,8 @@ export { compileFilters } from './filters/compile.ts'
 export type { FieldTests, Filters, FilterValue } from './filters/filters.ts'
 export { type FilterView, matchesPlan } from './filters/match.ts'
 export type { Comparison, FilterField, FilterPlan } from './filters/plan.ts'
+export { type CopyToGraphOptions, copyToGraph } from './graph/copy-to-graph.ts'
+export { graphNodeOf } from './graph/graph-node.ts'
 export { createKindCatalog, type KindCatalog, type RegisteredKind } from './kinds/catalog.ts'
 export { facetsOf } from './kinds/facets.ts'
 export {
@@ -90,7 +93,14 @@ export type {
   NeighborResponse,
 } from './ports/graph.ts'
 export type { KindReader, KindRewrite, KindWriter } from './ports/kind-registry.ts'
-export type { ChildCursor, EvidenceText, ObjectCursor, ObjectHead, ObjectReader, Siblings } from './ports/object-reader.ts'
+export type {
+  ChildCursor,
+  EvidenceText,
+  ObjectCursor,
+  ObjectHead,
+  ObjectReader,
+  Siblings,
+} from './ports/object-reader.ts'
 export type { ObjectSearcher, ObjectSearchRequest, ObjectSearchResponse } from './ports/object-searcher.ts'
 export type {
   ExistingObject,

@@ -10,8 +10,9 @@ import type { CallOptions, WriteOptions } from '../ports/call-options.ts'
 import type { KindRewrite } from '../ports/kind-registry.ts'
 import { assertStoredKinds } from './assert-stored-kinds.ts'
 import { type EngineContext, writerOf } from './context.ts'
+import { followObjects } from './follow-graph.ts'
 import type { PreparedObject } from './prepare-object.ts'
-import { runOperation } from './run-operation.ts'
+import { type OperationReport, runOperation } from './run-operation.ts'
 import { prepareBatch } from './write-objects.ts'
 
 /** Objects read at a time, and violations named in an error. */
@@ -31,15 +32,19 @@ export function applyKinds(
     const next = createKindCatalog()
     next.replace(kinds)
     context.catalog.assertOpen()
-    report.hits = await storeKinds(context, next.all(), options)
+    const stored = await storeKinds(context, next.all(), options)
+    report.hits = stored.changed
     context.catalog.replace(kinds)
+    await followRewrites(context, stored.rewrites, options, report)
   })
 }
 
 /** Writes the catalog's kinds to the store. */
 export function syncKinds(context: EngineContext, options: WriteOptions = {}): Promise<void> {
   return runOperation(context, 'sync_kinds', options, async (report) => {
-    report.hits = await storeKinds(context, context.catalog.all(), options)
+    const stored = await storeKinds(context, context.catalog.all(), options)
+    report.hits = stored.changed
+    await followRewrites(context, stored.rewrites, options, report)
   })
 }
 
@@ -54,14 +59,34 @@ export async function adoptKinds(context: EngineContext, options: CallOptions): 
   const stored = await context.store.listKinds(options)
   assertStoredKinds(context.catalog.all(), stored)
   const unknown = context.catalog.all().filter(({ kind }) => !stored.some((spec) => spec.kind === kind))
-  if (unknown.length > 0 && context.writer !== undefined) await storeKinds(context, unknown, options)
+  if (unknown.length === 0 || context.writer === undefined) return
+  const { rewrites } = await storeKinds(context, unknown, options)
+  await followRewrites(context, rewrites, options, { hits: 0, degraded: new Set() })
+}
+
+/** A graph filters by the same values: it gets the objects that read differently now. */
+async function followRewrites(
+  context: EngineContext,
+  rewrites: readonly KindRewrite[],
+  options: WriteOptions,
+  report: OperationReport,
+): Promise<void> {
+  for (const { scope, rows } of rewrites) {
+    const ids = rows.filter(({ object }) => object.parentId === undefined).map(({ object }) => object.id)
+    await followObjects(context, scope, ids, options, report)
+  }
 }
 
 /**
  * Checks existing objects against changed kinds, then writes the kinds, and what filters see of those objects, in one
- * transaction. Starts over when one of those objects is written meanwhile. Returns how many kinds changed.
+ * transaction. Starts over when one of those objects is written meanwhile. Returns how many kinds changed, and what was
+ * written of objects.
  */
-async function storeKinds(context: EngineContext, kinds: readonly KindSpec[], options: WriteOptions): Promise<number> {
+async function storeKinds(
+  context: EngineContext,
+  kinds: readonly KindSpec[],
+  options: WriteOptions,
+): Promise<{ readonly changed: number; readonly rewrites: readonly KindRewrite[] }> {
   const writer = writerOf(context)
   for (let tries = 1; ; tries += 1) {
     const stored = new Map((await writer.listKinds(options)).map((spec) => [spec.kind, spec]))
@@ -71,7 +96,7 @@ async function storeKinds(context: EngineContext, kinds: readonly KindSpec[], op
     for (const spec of changed) rewrites.push(...(await rewritesFor(context, spec, stored.get(spec.kind), options)))
     try {
       await writer.putKinds(kinds, { ...options, rewrites })
-      return changed.length
+      return { changed: changed.length, rewrites }
     } catch (error) {
       if (tries === maxTries || !RecollectError.is(error, 'version_conflict')) throw error
     }

@@ -3,11 +3,14 @@ import type { KindCatalog } from '../kinds/catalog.ts'
 import { RecollectError } from '../model/errors.ts'
 import type { IdMaker } from '../model/ids.ts'
 import type { Clock } from '../ports/clock.ts'
+import type { GraphWriter } from '../ports/graph.ts'
 import type { Observer } from '../ports/observer.ts'
 import type { Reranker } from '../ports/reranker.ts'
 import type { ReadableStore, Store } from '../ports/store.ts'
 import type { ResultSetStore } from '../session/result-set.ts'
 import type { ResolvedConfig } from './engine-config.ts'
+import type { EngineGraph } from './engine-options.ts'
+import type { ExpandRecipe } from './graph-types.ts'
 
 /** The space that vectors live in, and who makes them: an embedder, or the callers themselves. */
 export interface VectorSpace {
@@ -22,6 +25,11 @@ export interface EngineContext {
   readonly store: ReadableStore
   /** The same store when it can write. */
   readonly writer: Store | undefined
+  /** The host's graph; the store serves without one. */
+  readonly graph: EngineGraph | undefined
+  /** The same graph when it takes writes. */
+  readonly graphWriter: GraphWriter | undefined
+  readonly recipes: Map<string, ExpandRecipe>
   readonly catalog: KindCatalog
   readonly space: VectorSpace | undefined
   readonly embed: 'inline' | 'deferred'

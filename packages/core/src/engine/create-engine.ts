@@ -17,14 +17,23 @@ import { embedPending } from './embed-pending.ts'
 import type { Engine } from './engine.ts'
 import { resolveConfig } from './engine-config.ts'
 import type { EngineOptions } from './engine-options.ts'
+import { expand } from './expand.ts'
+import { expandMany } from './expand-many.ts'
+import { findLinks } from './find-links.ts'
+import { findObjects } from './find-objects.ts'
+import { assertGraph, isGraphWriter } from './graph-side.ts'
+import { link, linkMany } from './link.ts'
 import { listChildren, listObjects } from './list.ts'
+import { listEdges } from './list-edges.ts'
 import { loadKinds } from './load-kinds.ts'
 import { patch } from './patch.ts'
 import { put, putMany } from './put.ts'
 import { read, readMany } from './read.ts'
+import { expandByRecipe, recipesOf, registerRecipe } from './recipes.ts'
 import { removal } from './removal.ts'
 import { schema } from './schema.ts'
 import { findExact, search } from './search.ts'
+import { unlink, unlinkMany } from './unlink.ts'
 
 /**
  * Makes an engine over a store. Waits until the store is ready, tells it the kinds that it does not know yet, and opens
@@ -69,6 +78,17 @@ function engineOf(context: EngineContext) {
     readMany: bind(readMany),
     listChildren: bind(listChildren),
     listObjects: bind(listObjects),
+    link: bind(link),
+    linkMany: bind(linkMany),
+    unlink: bind(unlink),
+    unlinkMany: bind(unlinkMany),
+    listEdges: bind(listEdges),
+    expand: bind(expand),
+    expandMany: bind(expandMany),
+    expandByRecipe: bind(expandByRecipe),
+    registerRecipe: bind(registerRecipe),
+    findObjects: bind(findObjects),
+    findLinks: bind(findLinks),
     search: bind(search),
     findExact: bind(findExact),
     continue: bind(continueSearch),
@@ -82,6 +102,8 @@ function engineOf(context: EngineContext) {
 
 const optionKeys: readonly (keyof EngineOptions)[] = [
   'store',
+  'graph',
+  'recipes',
   'kinds',
   'embedder',
   'suppliedVectors',
@@ -104,6 +126,8 @@ async function createContext<K extends AnyKind>(
     throw new RecollectError('invalid_option', 'A store is required: createEngine({ store }).')
   }
   const config = resolveConfig(options.config)
+  const recipes = recipesOf(config, options.recipes)
+  assertGraph(options.graph)
   const catalog = createKindCatalog()
   catalog.register(options.kinds ?? [])
   const clock = options.clock ?? systemClock
@@ -112,6 +136,9 @@ async function createContext<K extends AnyKind>(
   return {
     store,
     writer,
+    graph: options.graph,
+    graphWriter: isGraphWriter(options.graph) ? options.graph : undefined,
+    recipes,
     catalog,
     space: await openSpace(options, writer, callOptions),
     embed: oneOf('embed', options.embed ?? 'inline', ['inline', 'deferred']),

@@ -6,7 +6,8 @@ import { embeddingText } from '../ranking/index-texts.ts'
 import { type EngineContext, type VectorSpace, writerOf } from './context.ts'
 import type { EmbedPendingOptions } from './engine.ts'
 import { wholeNumber } from './engine-config.ts'
-import { runOperation } from './run-operation.ts'
+import { vectorsIntoGraph } from './follow-graph.ts'
+import { type OperationReport, runOperation } from './run-operation.ts'
 
 /** Embeds everything pending in a scope. */
 export function embedPending(
@@ -16,7 +17,7 @@ export function embedPending(
 ): Promise<{ readonly embedded: number }> {
   return runOperation(context, 'embed_pending', options, async (report) => {
     assertReadScope(scope)
-    const result = await embedBatches(context, scope, options)
+    const result = await embedBatches(context, scope, options, report)
     report.hits = result.embedded
     return result
   })
@@ -30,6 +31,7 @@ export async function embedBatches(
   context: EngineContext,
   scope: ReadScope,
   options: EmbedPendingOptions & { readonly parentIds?: readonly string[] },
+  report: OperationReport,
 ): Promise<{ readonly embedded: number }> {
   const writer = writerOf(context)
   const { space } = context
@@ -43,7 +45,7 @@ export async function embedBatches(
     options.signal?.throwIfAborted()
     const { parentIds } = options
     const pending = await writer.listPending(scope, { space: space.id, limit, after, parentIds }, options)
-    embedded += await embedBatch(context, space, pending, options)
+    embedded += await embedBatch(context, space, pending, options, report)
     if (pending.length > 0) options.onProgress?.({ embedded })
     const last = pending.at(-1)?.object
     if (last === undefined || pending.length < limit) return { embedded }
@@ -56,6 +58,7 @@ async function embedBatch(
   space: VectorSpace,
   pending: readonly PendingEmbedding[],
   options: EmbedPendingOptions,
+  report: OperationReport,
 ): Promise<number> {
   const texts = pending.map(({ object, parentTitle }) =>
     embeddingText(object, object.parentId === undefined ? undefined : parentTitle),
@@ -73,7 +76,7 @@ async function embedBatch(
     wanted.map(async ({ object, text }, index) => {
       const vector = vectors[index] ?? new Float32Array()
       return {
-        namespace: object.namespace,
+        object,
         id: object.id,
         version: object.version,
         space: space.id,
@@ -82,8 +85,9 @@ async function embedBatch(
       }
     }),
   )
-  for (const [namespace, group] of Map.groupBy(rows, (row) => row.namespace)) {
+  for (const [namespace, group] of Map.groupBy(rows, (row) => row.object.namespace)) {
     await writerOf(context).putEmbeddings({ namespace }, group, options)
+    await vectorsIntoGraph(context, { namespace }, group, options, report)
   }
   return rows.length
 }

@@ -14,10 +14,15 @@ export interface ResolvedConfig {
   readonly maxLimit: number
   readonly maxResultSet: number
   readonly rerankWindow: number
+  readonly neighborsPerNode: number
+  readonly maxHops: number
+  readonly expandInlineMax: number
+  readonly siblingRadius: number
   readonly fusion: FusionOptions
   readonly recency: RecencyOptions | false
   readonly failOnEmbedderError: boolean
   readonly failOnRerankerError: boolean
+  readonly failOnGraphError: boolean
 }
 
 const configKeys: readonly (keyof ResolvedConfig)[] = [
@@ -28,10 +33,15 @@ const configKeys: readonly (keyof ResolvedConfig)[] = [
   'maxLimit',
   'maxResultSet',
   'rerankWindow',
+  'neighborsPerNode',
+  'maxHops',
+  'expandInlineMax',
+  'siblingRadius',
   'fusion',
   'recency',
   'failOnEmbedderError',
   'failOnRerankerError',
+  'failOnGraphError',
 ]
 
 /** Fills in the defaults. @throws `invalid_option` for a number out of range. */
@@ -49,10 +59,15 @@ export function resolveConfig(config: EngineConfig = {}): ResolvedConfig {
     maxLimit,
     maxResultSet: wholeNumber('maxResultSet', config.maxResultSet, 1000, 100_000),
     rerankWindow: wholeNumber('rerankWindow', config.rerankWindow, 50, 1000),
+    neighborsPerNode: wholeNumber('neighborsPerNode', config.neighborsPerNode, 50, 10_000),
+    maxHops: wholeNumber('maxHops', config.maxHops, 4, 16),
+    expandInlineMax: wholeNumber('expandInlineMax', config.expandInlineMax, 20, 10_000),
+    siblingRadius: wholeNumber('siblingRadius', config.siblingRadius, 5, 10_000),
     fusion,
     recency,
     failOnEmbedderError: flag('failOnEmbedderError', config.failOnEmbedderError, false),
     failOnRerankerError: flag('failOnRerankerError', config.failOnRerankerError, false),
+    failOnGraphError: flag('failOnGraphError', config.failOnGraphError, false),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Edge, EdgeRef } from '../model/edge.ts'
 import type { ReadScope, Scope } from '../model/scope.ts'
 import type { CallOptions, WriteOptions } from '../ports/call-options.ts'
 import type { ObjectHead } from '../ports/object-reader.ts'
+import type { Degradation } from '../ports/observer.ts'
 import type {
   EdgeListing,
   ExpandManyRequest,
@@ -35,6 +36,8 @@ export interface PutManyResult<K extends AnyKind = AnyKind> {
   readonly updated: number
   readonly unchanged: number
   readonly failed: number
+  /** Where the write fell short of the full service; empty when nowhere. */
+  readonly degraded: readonly Degradation[]
 }
 
 export interface PutManyOptions extends WriteOptions {

@@ -66,7 +66,7 @@ function exactText(query: string): string {
 }
 
 /** The question's vector; without one the search goes on with the other channels, visibly. */
-async function queryVector(
+export async function queryVector(
   context: EngineContext,
   plan: SearchPlan,
   report: OperationReport,

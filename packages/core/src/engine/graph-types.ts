@@ -29,6 +29,8 @@ export interface LinkManyResult {
   readonly created: number
   readonly updated: number
   readonly unchanged: number
+  /** Where the write fell short of the full service; empty when nowhere. */
+  readonly degraded: readonly Degradation[]
 }
 
 /** Which edges to list; all of the scope when nothing is named. */

@@ -55,7 +55,8 @@ export function listObjects(
   })
 }
 
-function listLimit(options: ListOptions): number {
+/** Items of a page: 1 to 1000, default 100. */
+export function listLimit(options: ListOptions): number {
   return wholeNumber('limit', options.limit, 100, 1000)
 }
 
@@ -78,6 +79,6 @@ function objectCursor(cursor: string): ObjectCursor {
   return { namespace, id }
 }
 
-function foreignCursor(): RecollectError {
+export function foreignCursor(): RecollectError {
   return new RecollectError('invalid_cursor', 'The cursor belongs to another list: list from the start.')
 }

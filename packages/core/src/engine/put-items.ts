@@ -7,7 +7,9 @@ import { oneOf } from './call-options.ts'
 import type { EngineContext } from './context.ts'
 import { embedBatches } from './embed-pending.ts'
 import type { PutManyOptions } from './engine.ts'
+import { objectsIntoGraph } from './follow-graph.ts'
 import type { ObjectFields } from './object-input.ts'
+import { placed } from './placed.ts'
 import { type PreparedObject, prepareObject } from './prepare-object.ts'
 import type { OperationReport } from './run-operation.ts'
 import { suppliedVector } from './supplied-vector.ts'
@@ -54,17 +56,9 @@ export async function putItems(
   const written = await writeObjects(context, scope, prepared, options, reject)
   for (const { index, outcome } of written) results.set(index, outcome)
   report.hits = written.length
+  await objectsIntoGraph(context, scope, written, options, report)
   await followTitles(context, scope, written, options, report)
   return items.flatMap((_, index) => results.get(index) ?? [])
-}
-
-/** Says which item of a batch an error is about. */
-function placed(error: RecollectError, index: number, count: number): RecollectError {
-  if (count === 1) return error
-  return new RecollectError(error.code, `Item ${index} of ${count}: ${error.message}`, {
-    details: { ...error.details, index },
-    cause: error,
-  })
 }
 
 /**
@@ -85,7 +79,7 @@ async function followTitles(
   })
   if (parentIds.length === 0) return
   try {
-    await embedBatches(context, scope, { signal: options.signal, parentIds })
+    await embedBatches(context, scope, { signal: options.signal, parentIds }, report)
   } catch {
     report.degraded.add('embeddings_pending')
   }

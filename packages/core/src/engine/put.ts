@@ -34,7 +34,7 @@ export function putMany(context: EngineContext, ...args: PutManyArguments): Prom
   return runOperation(context, 'put', options, async (report) => {
     assertScope(scope)
     if (items === undefined) throw new RecollectError('invalid_object', 'putMany takes a list of objects.')
-    return tally(await putItems(context, scope, items, options, report))
+    return { ...tally(await putItems(context, scope, items, options, report)), degraded: [...report.degraded] }
   })
 }
 
@@ -56,7 +56,7 @@ function isUniform(args: PutManyArguments): args is [Scope, AnyKind, readonly Pu
   return !Array.isArray(args[1])
 }
 
-function tally(items: readonly PutItemResult[]): PutManyResult {
+function tally(items: readonly PutItemResult[]): Omit<PutManyResult, 'degraded'> {
   const count = (status: PutItemResult['status']) => items.filter((item) => item.status === status).length
   return {
     items,

@@ -64,7 +64,7 @@ function operatorsOf(field: FieldSpec): readonly string[] {
 }
 
 const filterUsage: SchemaResult['filterUsage'] = Object.freeze({
-  tools: Object.freeze(['search', 'find_exact', 'list_objects']),
+  tools: Object.freeze(['search', 'find_exact', 'find_objects', 'list_objects']),
   note:
     'Call schema before inventing filters. Keys are those of filterable_fields of a kind, and the core keys ' +
     `${coreFilterKeys.join(', ')}. A bare value means equal, a list means any of, an object holds tests ` +

@@ -76,7 +76,8 @@ export function pageLimit(context: EngineContext, limit: number | undefined): nu
   return Math.min(wholeNumber('limit', limit, defaultLimit, Number.MAX_SAFE_INTEGER), maxLimit)
 }
 
-function checkedQuery(query: unknown): string {
+/** What is asked, cleaned. @throws `query_required`, `text_too_large` */
+export function checkedQuery(query: unknown): string {
   const text = typeof query === 'string' ? cleanText(query).trim() : ''
   if (text === '') throw new RecollectError('query_required', 'A query of at least one visible character is required.')
   if (utf8Length(text) > maxQueryBytes) {

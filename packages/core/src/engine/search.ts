@@ -1,14 +1,11 @@
-import { assertReadScope, namespaceOf, type ReadScope } from '../model/scope.ts'
-import type { ResultSet } from '../session/result-set.ts'
+import { assertReadScope, type ReadScope } from '../model/scope.ts'
+import { answerSearch } from './answer-search.ts'
 import type { EngineContext } from './context.ts'
 import { findCandidates } from './find-candidates.ts'
-import { hydratePage } from './hydrate.ts'
 import { rank } from './rank.ts'
-import { rerankEntries } from './rerank-entries.ts'
 import { runOperation } from './run-operation.ts'
 import { planSearch } from './search-plan.ts'
 import type { FindExactRequest, PageOptions, SearchPage, SearchRequest } from './search-types.ts'
-import { toPage } from './to-page.ts'
 
 /** Hybrid search by words and meaning. */
 export function search(
@@ -43,21 +40,6 @@ function runSearch(
     const { channels, truncated } = await findCandidates(context, scope, plan, report, options)
     const now = context.clock.now()
     const ranked = rank(channels, plan, context.config, now)
-    const { entries, known } = await rerankEntries(context, scope, plan, ranked, report, options)
-    const first = { offset: 0, limit: plan.limit, known }
-    const { hits, next } = await hydratePage(context, scope, entries, first, options)
-    const namespace = namespaceOf(scope)
-    const set: ResultSet = {
-      id: context.newId(),
-      ...(namespace === undefined ? {} : { namespace }),
-      query: plan.query,
-      entries,
-      truncated: truncated || entries.length >= context.config.maxResultSet,
-      offset: next,
-      createdAt: now,
-    }
-    await (options.resultSets ?? context.resultSets).put(set, options)
-    report.hits = hits.length
-    return toPage(set, hits, report)
+    return answerSearch(context, scope, plan, { ranked, truncated, now }, report, options)
   })
 }

@@ -1,5 +1,7 @@
+import type { Json } from '../model/object.ts'
 import { snippet } from '../ranking/snippet.ts'
 import { type QueryTerms, queryTerms } from '../ranking/words.ts'
+import { decodeRelation } from '../session/relation-codec.ts'
 import type { ResultSet } from '../session/result-set.ts'
 import type { HydratedEntry } from './hydrate.ts'
 import type { OperationReport } from './run-operation.ts'
@@ -9,7 +11,7 @@ import type { Evidence, Hit, SearchPage } from './search-types.ts'
 export function toPage(set: ResultSet, hits: readonly HydratedEntry[], report: OperationReport): SearchPage {
   const terms = queryTerms(set.query)
   return {
-    objects: hits.map((hit) => toHit(hit, terms)),
+    objects: hits.map((hit) => toHit(hit, terms, set.relations?.[hit.entry.id])),
     resultSetId: set.id,
     hasMore: set.offset < set.entries.length,
     truncated: set.truncated ?? false,
@@ -17,7 +19,8 @@ export function toPage(set: ResultSet, hits: readonly HydratedEntry[], report: O
   }
 }
 
-function toHit({ entry, head, texts }: HydratedEntry, terms: QueryTerms): Hit {
+function toHit({ entry, head, texts }: HydratedEntry, terms: QueryTerms, kept: Json | undefined): Hit {
+  const relation = decodeRelation(kept)
   return {
     ...head,
     score: entry.score,
@@ -37,5 +40,6 @@ function toHit({ entry, head, texts }: HydratedEntry, terms: QueryTerms): Hit {
       ]
     }),
     ...(entry.explanation === undefined ? {} : { explanation: entry.explanation }),
+    ...(relation === undefined ? {} : { relation }),
   }
 }

@@ -13,6 +13,7 @@ export type Reject = (index: number, error: RecollectError) => void
 
 export interface WrittenItem {
   readonly index: number
+  readonly row: ObjectWrite
   readonly outcome: PutOutcome
   readonly existing: ExistingObject | undefined
 }
@@ -158,7 +159,9 @@ async function writeRows(
       })
       return outcomes.flatMap((outcome) => {
         const draft = drafts.get(outcome.object.id)
-        return draft === undefined ? [] : { index: draft.index, outcome, existing: draft.existing }
+        const row = rows.get(outcome.object.id)
+        if (draft === undefined || row === undefined) return []
+        return { index: draft.index, row, outcome, existing: draft.existing }
       })
     } catch (error) {
       const refused = refusedDraft(error, drafts)

@@ -22,6 +22,8 @@ export interface ObjectSearchResponse {
   /** Best first (score descending, updatedAt descending, id ascending); a channel that cannot be served is absent. */
   readonly channels: { readonly lexical?: readonly Candidate[]; readonly vector?: readonly Candidate[] }
   readonly degraded: readonly SearchDegradation[]
+  /** Whether a list ends before its limit although more would match: the server gives no more than that. */
+  readonly truncated?: boolean | undefined
 }
 
 /** Finds entities by text and vector, all channels in one request. */

@@ -1,3 +1,5 @@
+import type { EdgeRef } from '../model/edge.ts'
+
 /** One string for an object of any namespace: identifiers never contain NUL, so two objects never share it. */
 export function objectKey(namespace: string, id: string): string {
   return `${namespace}\0${id}`
@@ -10,4 +12,9 @@ export function hitKey(candidate: {
   readonly parentId?: string
 }): string {
   return objectKey(candidate.namespace, candidate.parentId ?? candidate.id)
+}
+
+/** One string for an edge of one namespace. */
+export function edgeKey({ fromId, relation, toId }: EdgeRef): string {
+  return `${fromId}\0${relation}\0${toId}`
 }

@@ -1,0 +1,87 @@
+import { graphCall } from '../graph/graph-call.ts'
+import type { Edge } from '../model/edge.ts'
+import { assertKnownKeys } from '../model/known-keys.ts'
+import { assertReadScope, type ReadScope } from '../model/scope.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import type { EdgeHit } from '../ports/edge-searcher.ts'
+import { edgeKey, objectKey } from '../ranking/object-key.ts'
+import type { EngineContext } from './context.ts'
+import { edgeSearcher } from './graph-side.ts'
+import type { FindLinksRequest, FindLinksResult, LinkHit } from './graph-types.ts'
+import { askedRelations } from './relations.ts'
+import { runOperation } from './run-operation.ts'
+import { checkedQuery, pageLimit } from './search-plan.ts'
+
+/** Most edges that a graph is asked for, however few of them the truth confirms. */
+const maxDepth = 10_000
+
+/** Search for edges by their notes. */
+export function findLinks(
+  context: EngineContext,
+  scope: ReadScope,
+  request: FindLinksRequest,
+  options: CallOptions = {},
+): Promise<FindLinksResult> {
+  return runOperation(context, 'find_links', options, async (report) => {
+    assertReadScope(scope)
+    assertKnownKeys('request', request, ['query', 'relations', 'limit'])
+    const query = checkedQuery(request.query)
+    const relations = askedRelations(request.relations)
+    const wanted = pageLimit(context, request.limit)
+    const { ask, isTruth } = edgeSearcher(context, scope)
+    for (let limit = isTruth ? wanted : Math.max(2 * wanted, context.config.candidates); ; limit *= 4) {
+      const asked = { query, relations, limit }
+      const found = isTruth
+        ? await ask.searchEdges(scope, asked, options)
+        : await graphCall(options, () => ask.searchEdges(scope, asked, options))
+      const edges = isTruth ? found : await confirmed(context, scope, found, options)
+      const links = await withEnds(context, scope, edges, options)
+      if (isTruth || links.length >= wanted || found.length < limit || limit >= maxDepth) {
+        report.hits = Math.min(links.length, wanted)
+        return { links: links.slice(0, wanted), degraded: [...report.degraded] }
+      }
+    }
+  })
+}
+
+/** The edges that the store has, as it has them. */
+async function confirmed(
+  { store }: EngineContext,
+  scope: ReadScope,
+  hits: readonly EdgeHit[],
+  options: CallOptions,
+): Promise<readonly EdgeHit[]> {
+  if (hits.length === 0) return hits
+  const edges = await store.getEdges(
+    scope,
+    hits.map(({ edge }) => edge),
+    options,
+  )
+  const truth = new Map(edges.map((edge) => [keyOf(edge), edge]))
+  return hits.flatMap(({ edge: found, score }) => {
+    const edge = truth.get(keyOf(found))
+    return edge === undefined ? [] : [{ edge, score }]
+  })
+}
+
+/** The edges both of whose ends are there. */
+async function withEnds(
+  { store }: EngineContext,
+  scope: ReadScope,
+  hits: readonly EdgeHit[],
+  options: CallOptions,
+): Promise<readonly LinkHit[]> {
+  if (hits.length === 0) return []
+  const ids = [...new Set(hits.flatMap(({ edge }) => [edge.fromId, edge.toId]))]
+  const { heads } = await store.hydrate(scope, { heads: ids, texts: [] }, options)
+  const objects = new Map(heads.map((head) => [objectKey(head.namespace, head.id), head]))
+  return hits.flatMap(({ edge, score }) => {
+    const from = objects.get(objectKey(edge.namespace, edge.fromId))
+    const to = objects.get(objectKey(edge.namespace, edge.toId))
+    return from === undefined || to === undefined ? [] : [{ edge, from, to, score }]
+  })
+}
+
+function keyOf(edge: Edge): string {
+  return objectKey(edge.namespace, edgeKey(edge))
+}
