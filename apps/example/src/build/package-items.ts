@@ -3,6 +3,7 @@ import { relative } from 'node:path'
 import { type BatchItem, uuidV5 } from '@recollect/core'
 import { harmless } from '../harmless.ts'
 import { type PackageProperties, packageKind, sectionKind } from '../kinds.ts'
+import { keyOf } from '../package-key.ts'
 import type { InstalledPackage } from '../read-project/installed-packages.ts'
 import { keywordsOf, licenseOf, type Manifest, nodeRangeOf, repositoryOf } from '../read-project/manifest.ts'
 import { readmeSections, type Section } from '../readme/readme-sections.ts'
@@ -10,11 +11,6 @@ import { scope } from '../scope.ts'
 
 /** Raised whenever the same package would give other objects than before: then every package is read again. */
 const format = 1
-
-/** What identifies a package in the atlas. */
-export function keyOf({ name, version }: { readonly name: string; readonly version: string }): string {
-  return `${name}@${version}`
-}
 
 /** Hash of all that a package's objects are made from. */
 export function hashOf(found: InstalledPackage, readme: string, root: string): string {

@@ -2,7 +2,8 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mapLimit } from '../map-limit.ts'
 import { type Manifest, readManifest } from './manifest.ts'
-import { createPackageResolver } from './package-resolver.ts'
+import { namedDependencies } from './named-dependencies.ts'
+import type { ResolvePackage } from './package-resolver.ts'
 
 /** A folder that holds a package. */
 export interface InstalledPackage {
@@ -18,8 +19,13 @@ export interface InstalledPackage {
   readonly own: boolean
 }
 
-export interface ProjectPackages {
+export interface Installation {
+  /** Each version once. */
   readonly packages: readonly InstalledPackage[]
+  /** Every folder that holds a package. */
+  readonly places: ReadonlyMap<string, InstalledPackage>
+  /** The project and the members of its workspace, as far as they have a manifest. */
+  readonly projects: readonly { readonly folder: string; readonly manifest: Manifest }[]
   /** Folders whose manifest cannot be read. */
   readonly broken: readonly string[]
 }
@@ -42,9 +48,9 @@ const parallel = 32
 export async function installedPackages(
   root: string,
   members: readonly string[],
+  resolve: ResolvePackage,
   signal?: AbortSignal,
-): Promise<ProjectPackages> {
-  const resolve = createPackageResolver()
+): Promise<Installation> {
   const found = new Map<string, Found>()
   const broken = new Set<string>()
 
@@ -81,16 +87,16 @@ export async function installedPackages(
     }
   }
 
-  const roots: { folder: string; manifest: Manifest }[] = []
+  const projects: { folder: string; manifest: Manifest }[] = []
   for (const folder of [root, ...members]) {
     const manifest = await read(folder)
     if (manifest === undefined) continue
-    roots.push({ folder, manifest })
+    projects.push({ folder, manifest })
     if (folder === root || manifest.name === undefined) continue
     found.set(folder, { ...identity(manifest, ''), folder, manifest, direct: false, dev: false, own: true })
   }
   const named = (names: (manifest: Manifest) => string[]): Wanted[] =>
-    roots.flatMap(({ folder, manifest }) => names(manifest).map((name) => ({ name, from: folder, direct: true })))
+    projects.flatMap(({ folder, manifest }) => names(manifest).map((name) => ({ name, from: folder, direct: true })))
 
   await walk(named(runtimeNames), false)
   await walk(
@@ -102,21 +108,16 @@ export async function installedPackages(
     unnamed.map((name) => ({ name, from: root, direct: false })),
     false,
   )
-  return { packages: oncePerVersion([...found.values()]), broken: [...broken].sort() }
+  return { packages: oncePerVersion([...found.values()]), places: found, projects, broken: [...broken].sort() }
 }
 
 function identity(manifest: Manifest, fallback: string): { name: string; version: string } {
   return { name: manifest.name ?? fallback, version: manifest.version ?? '0.0.0' }
 }
 
+/** What is installed for a package. An optional peer is not: it is there for another reason, or it is absent. */
 function runtimeNames(manifest: Manifest): string[] {
-  return [
-    ...new Set([
-      ...Object.keys(manifest.dependencies),
-      ...Object.keys(manifest.optionalDependencies),
-      ...Object.keys(manifest.peerDependencies),
-    ]),
-  ]
+  return namedDependencies(manifest, { dev: false }).flatMap(({ name, mayBeAbsent }) => (mayBeAbsent ? [] : [name]))
 }
 
 /** Names of the packages in a node_modules folder, `@scope/name` included. */

@@ -27,6 +27,10 @@ const schema = z.object({
   devDependencies: names,
   optionalDependencies: names,
   peerDependencies: names,
+  peerDependenciesMeta: names,
+  author: anything,
+  maintainers: anything,
+  contributors: anything,
 })
 
 export type Manifest = z.output<typeof schema>

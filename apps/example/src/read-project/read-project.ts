@@ -1,20 +1,35 @@
 import { access, realpath, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { UserError } from '../user-error.ts'
-import { installedPackages, type ProjectPackages } from './installed-packages.ts'
+import { type Dependency, dependenciesOf } from './dependencies.ts'
+import { type Installation, installedPackages } from './installed-packages.ts'
 import { type Manifest, readManifest } from './manifest.ts'
+import { createPackageResolver } from './package-resolver.ts'
 import { workspaceFolders } from './workspace-folders.ts'
 
-export interface Project extends ProjectPackages {
+export interface Project extends Pick<Installation, 'packages' | 'broken'> {
   /** The project's folder, links followed. */
   readonly root: string
+  /** As its manifest says, else as its folder is called. */
+  readonly name: string
+  readonly version?: string
+  readonly dependencies: readonly Dependency[]
 }
 
 /** The installed packages of a project's folder. @throws UserError when the folder is no installed project. */
 export async function readProject(folder: string, signal?: AbortSignal): Promise<Project> {
   const root = await projectFolder(folder)
   const manifest = await rootManifest(root)
-  return { root, ...(await installedPackages(root, await workspaceFolders(root, manifest), signal)) }
+  const resolve = createPackageResolver()
+  const installed = await installedPackages(root, await workspaceFolders(root, manifest), resolve, signal)
+  return {
+    root,
+    name: manifest?.name ?? (basename(root) || 'project'),
+    ...(manifest?.version === undefined ? {} : { version: manifest.version }),
+    packages: installed.packages,
+    broken: installed.broken,
+    dependencies: await dependenciesOf({ root, ...installed }, resolve, signal),
+  }
 }
 
 async function projectFolder(folder: string): Promise<string> {
