@@ -16,6 +16,7 @@ const known: { readonly [name in OperationName]: readonly string[] } = {
   list_children: ['limit', 'cursor'],
   list_objects: ['limit', 'cursor'],
   list_edges: ['limit', 'cursor'],
+  list_relations: [],
   schema: [],
   put: ['tx', 'onInvalid'],
   patch: ['tx', 'ifVersion'],

@@ -24,7 +24,7 @@ import { findObjects } from './find-objects.ts'
 import { assertGraph, isGraphWriter } from './graph-side.ts'
 import { link, linkMany } from './link.ts'
 import { listChildren, listObjects } from './list.ts'
-import { listEdges } from './list-edges.ts'
+import { listEdges, listRelations } from './list-edges.ts'
 import { loadKinds } from './load-kinds.ts'
 import { patch } from './patch.ts'
 import { put, putMany } from './put.ts'
@@ -83,6 +83,7 @@ function engineOf(context: EngineContext) {
     unlink: bind(unlink),
     unlinkMany: bind(unlinkMany),
     listEdges: bind(listEdges),
+    listRelations: bind(listRelations),
     expand: bind(expand),
     expandMany: bind(expandMany),
     expandByRecipe: bind(expandByRecipe),

@@ -131,6 +131,8 @@ export interface Engine<K extends AnyKind = AnyKind> {
   unlink(scope: Scope, edge: EdgeRef, options?: WriteOptions): Promise<void>
   /** Removes what is there of these; returns the edges that were. */
   unlinkMany(scope: Scope, edges: readonly EdgeRef[], options?: WriteOptions): Promise<readonly EdgeRef[]>
+  /** The relations that edges have here, each once, by name: what `expand` can follow. */
+  listRelations(scope: ReadScope, options?: CallOptions): Promise<readonly string[]>
   /** Edges in a stable order, whose ends are both there. */
   listEdges(scope: ReadScope, request?: ListEdgesRequest, options?: ListOptions): Promise<EdgeListing>
 

@@ -2,6 +2,7 @@ import { decodeCursor, encodeCursor } from '../model/cursor.ts'
 import { isIdentifier } from '../model/identifier.ts'
 import { assertKnownKeys } from '../model/known-keys.ts'
 import { assertReadScope, type ReadScope } from '../model/scope.ts'
+import type { CallOptions } from '../ports/call-options.ts'
 import type { EdgeCursor } from '../ports/edges.ts'
 import { assertedIds } from './asserted-ids.ts'
 import { oneOf } from './call-options.ts'
@@ -34,6 +35,20 @@ export function listEdges(
     const last = edges.at(-1)
     if (last === undefined || found.length <= limit) return { edges }
     return { edges, cursor: encodeCursor([last.namespace, last.fromId, last.relation, last.toId]) }
+  })
+}
+
+/** The relations that edges of a scope have. */
+export function listRelations(
+  context: EngineContext,
+  scope: ReadScope,
+  options: CallOptions = {},
+): Promise<readonly string[]> {
+  return runOperation(context, 'list_relations', options, async (report) => {
+    assertReadScope(scope)
+    const relations = await context.store.listRelations(scope, options)
+    report.hits = relations.length
+    return relations
   })
 }
 

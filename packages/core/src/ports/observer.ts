@@ -28,6 +28,7 @@ export type OperationName =
   | 'list_children'
   | 'list_objects'
   | 'list_edges'
+  | 'list_relations'
   | 'schema'
   | 'put'
   | 'patch'
