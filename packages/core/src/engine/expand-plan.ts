@@ -1,5 +1,5 @@
 import { assertKnownKeys } from '../model/known-keys.ts'
-import { isContainmentRelation } from '../model/relation.ts'
+import { splitRelationTypes } from '../model/relation.ts'
 import type { EdgeDirection } from '../ports/graph.ts'
 import { flag, oneOf } from './call-options.ts'
 import { type ResolvedConfig, wholeNumber } from './engine-config.ts'
@@ -34,10 +34,9 @@ export function planExpand(config: ResolvedConfig, request: ExpandRecipe, more: 
   if (request.relations === 'all') {
     return { containment: wanted, walk: { relations: undefined, direction, maxHops } }
   }
-  const names = relationList(request.relations ?? [])
-  const relations = names.filter((name) => !isContainmentRelation(name))
+  const { containment, relations } = splitRelationTypes(relationList(request.relations ?? []))
   return {
-    containment: wanted || relations.length === 0 || relations.length < names.length,
+    containment: wanted || containment,
     walk: relations.length === 0 ? undefined : { relations, direction, maxHops },
   }
 }
