@@ -1,19 +1,30 @@
 import { RecollectError, type Store, type WriteOptions } from '@recollect/core'
-import { indexTexts } from './analysis/index-texts.ts'
 import { KindTable } from './kinds/kind-table.ts'
 import { checkedOptions, type MemoryStoreOptions } from './memory-store-options.ts'
 import { MemoryState } from './objects/memory-state.ts'
+import { getEdges } from './reads/get-edges.ts'
+import { getEmbeddings } from './reads/get-embeddings.ts'
 import { getMany, hydrate } from './reads/get-objects.ts'
 import { listChildren } from './reads/list-children.ts'
+import { listChildrenOfMany } from './reads/list-children-of-many.ts'
+import { listEdges } from './reads/list-edges.ts'
 import { listObjects } from './reads/list-objects.ts'
 import { listPending } from './reads/list-pending.ts'
-import { Searcher } from './search/search-parts.ts'
+import { listRelations } from './reads/list-relations.ts'
+import { listSiblings } from './reads/list-siblings.ts'
+import { neighbors } from './reads/neighbors.ts'
+import { searchEdges } from './search/search-edges.ts'
+import { searchObjects } from './search/search-objects.ts'
+import { searchParts } from './search/search-parts.ts'
+import { SearchSetup } from './search/search-setup.ts'
 import { maxDimensions } from './vectors/embedding-spaces.ts'
+import { putEdges } from './writes/put-edges.ts'
 import { putEmbeddings } from './writes/put-embeddings.ts'
 import { putKinds } from './writes/put-kinds.ts'
 import { putMany } from './writes/put-many.ts'
 import { readForWrite } from './writes/read-for-write.ts'
 import { purge, revive, softDelete } from './writes/remove.ts'
+import { removeEdges } from './writes/remove-edges.ts'
 
 /** A store that lives in this process, and ends with it. */
 export interface MemoryStore extends Store {
@@ -21,8 +32,8 @@ export interface MemoryStore extends Store {
 }
 
 /**
- * Makes an empty store in process: the whole contract of a store, with BM25, exact vector search and trigrams, on any
- * JavaScript runtime. Each call runs to its end at once, so calls never overlap and a write is seen by whatever is
+ * Makes an empty store in process: the whole contract of a store, with BM25, exact vector search, trigrams and
+ * a graph of edges, on any JavaScript runtime. Each call runs to its end at once, so calls never overlap and a write is seen by whatever is
  * called after it.
  *
  * @throws `invalid_option`
@@ -34,8 +45,8 @@ export interface MemoryStore extends Store {
  */
 export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore {
   const { analyzer, bm25 } = checkedOptions(options)
-  const state = new MemoryState(indexTexts(analyzer))
-  const searcher = new Searcher(state, analyzer, bm25)
+  const state = new MemoryState(analyzer)
+  const setup = new SearchSetup(state, bm25)
   const kinds = new KindTable()
 
   return {
@@ -46,7 +57,18 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     hydrate: async (scope, ids, call) => run(call, () => hydrate(state, scope, ids)),
     listChildren: async (scope, parentId, page, call) => run(call, () => listChildren(state, scope, parentId, page)),
     listObjects: async (scope, page, call) => run(call, () => listObjects(state, scope, page)),
-    searchParts: async (scope, request, call) => run(call, () => searcher.search(scope, request)),
+    listChildrenOfMany: async (scope, request, call) => run(call, () => listChildrenOfMany(state, scope, request)),
+    listSiblings: async (scope, request, call) => run(call, () => listSiblings(state, scope, request)),
+    searchParts: async (scope, request, call) => run(call, () => searchParts(setup, scope, request)),
+    searchObjects: async (scope, request, call) => run(call, () => searchObjects(setup, scope, request)),
+
+    getEdges: async (scope, refs, call) => run(call, () => getEdges(state, scope, refs)),
+    listEdges: async (scope, page, call) => run(call, () => listEdges(state, scope, page)),
+    listRelations: async (scope, call) => run(call, () => listRelations(state, scope)),
+    neighbors: async (scope, request, call) => run(call, () => neighbors(state, scope, request)),
+    searchEdges: async (scope, request, call) => run(call, () => searchEdges(setup, scope, request)),
+    putEdges: async ({ namespace }, rows, call) => run(call, () => putEdges(state, namespace, rows, call.at.getTime())),
+    removeEdges: async ({ namespace }, refs, call) => run(call, () => removeEdges(state, namespace, refs)),
 
     listKinds: async (call) => run(call, () => kinds.list()),
     putKinds: async (specs, call) => run(call, () => putKinds(state, kinds, specs, call.rewrites)),
@@ -61,6 +83,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     openSpace: async ({ model, dimensions }, call) =>
       run(call, () => ({ id: state.spaces.open(model, dimensions).id })),
     listPending: async (scope, request, call) => run(call, () => listPending(state, scope, request)),
+    getEmbeddings: async (scope, request, call) => run(call, () => getEmbeddings(state, scope, request)),
     putEmbeddings: async ({ namespace }, rows, call) => run(call, () => putEmbeddings(state, namespace, rows)),
   }
 }

@@ -1,4 +1,5 @@
 import { compareText, type Facets } from '@recollect/core'
+import type { NodeEdges } from '../edges/node-edges.ts'
 import type { VectorSlot } from '../vectors/vector-set.ts'
 import type { ObjectRecord } from './object-record.ts'
 import { OrderedSet } from './ordered-set.ts'
@@ -17,13 +18,20 @@ export interface Embedding {
 /** `deleted` on its own account, or `hidden` with its parent. */
 export type EntryState = 'live' | 'deleted' | 'hidden'
 
+/** What a lexical index holds of an entry. */
+export interface RecordPlace {
+  /** The record that the terms came from. */
+  record: ObjectRecord
+  /** -1 for a record without terms. */
+  ordinal: number
+}
+
 /** What the search indexes hold of an entry; -1 = nothing. */
 export interface IndexPlaces {
   /** The title under which exact search finds it, "" for none. */
   exactTitle: string
-  lexical: number
-  /** The record whose texts the lexical index holds. */
-  lexicalRecord: ObjectRecord | undefined
+  texts: RecordPlace | undefined
+  entity: RecordPlace | undefined
   title: number
   titleText: string
   content: number
@@ -37,10 +45,14 @@ export class Entry {
   embeddings: readonly Embedding[] = []
   /** Whether the lexical and the vector channel see it. */
   candidate = false
+  /** Whether it is live and first-class: what edges join, and what is searched for as an entity. */
+  node = false
+  /** Its edges, hidden ones too; undefined for none. */
+  edges: NodeEdges | undefined
   readonly places: IndexPlaces = {
     exactTitle: '',
-    lexical: -1,
-    lexicalRecord: undefined,
+    texts: undefined,
+    entity: undefined,
     title: -1,
     titleText: '',
     content: -1,

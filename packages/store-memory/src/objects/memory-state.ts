@@ -1,5 +1,5 @@
 import { compareText, namespaceOf, type ReadScope } from '@recollect/core'
-import type { IndexTexts } from '../analysis/index-texts.ts'
+import type { Analyzer } from '../analysis/analyzer.ts'
 import { EmbeddingSpaces } from '../vectors/embedding-spaces.ts'
 import { Namespace } from './namespace.ts'
 import { OrderedSet } from './ordered-set.ts'
@@ -7,17 +7,17 @@ import { OrderedSet } from './ordered-set.ts'
 /** Everything a store holds, apart from its kinds. */
 export class MemoryState {
   readonly spaces: EmbeddingSpaces = new EmbeddingSpaces()
-  readonly indexTexts: IndexTexts
+  readonly analyzer: Analyzer
   readonly #namespaces = new Map<string, Namespace>()
   readonly #ordered = new OrderedSet<Namespace>((a, b) => compareText(a.name, b.name))
 
-  constructor(indexTexts: IndexTexts) {
-    this.indexTexts = indexTexts
+  constructor(analyzer: Analyzer) {
+    this.analyzer = analyzer
   }
 
   /** A namespace to write to: a new one is not part of the state until `keep`. */
   namespace(name: string): Namespace {
-    return this.#namespaces.get(name) ?? new Namespace(name, this.indexTexts)
+    return this.#namespaces.get(name) ?? new Namespace(name, this.analyzer)
   }
 
   /** Makes a namespace part of the state, or no longer part of it when it is empty. */

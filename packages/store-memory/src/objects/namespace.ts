@@ -1,24 +1,26 @@
 import { compareText } from '@recollect/core'
-import type { IndexTexts } from '../analysis/index-texts.ts'
+import type { Analyzer } from '../analysis/analyzer.ts'
+import { EdgeTable } from '../edges/edge-table.ts'
 import { SearchIndexes } from '../indexing/search-indexes.ts'
 import { Entry } from './entry.ts'
 import { Multimap } from './multimap.ts'
 import type { ObjectRecord } from './object-record.ts'
 import { OrderedSet } from './ordered-set.ts'
 
-/** The objects of one namespace and the ways to find them. Deleted ones are among them until they are purged. */
+/** The objects and edges of one namespace and the ways to find them. Deleted ones are among them until they are purged. */
 export class Namespace {
   readonly name: string
   readonly indexes: SearchIndexes
   /** Entries by key, of all kinds. */
   readonly keys: Multimap<string, Entry> = new Multimap<string, Entry>()
+  readonly edges: EdgeTable = new EdgeTable()
 
   readonly #entries = new Map<string, Entry>()
   readonly #ordered = new OrderedSet<Entry>((a, b) => compareText(a.id, b.id))
 
-  constructor(name: string, indexTexts: IndexTexts) {
+  constructor(name: string, analyzer: Analyzer) {
     this.name = name
-    this.indexes = new SearchIndexes(indexTexts)
+    this.indexes = new SearchIndexes(analyzer)
   }
 
   get size(): number {

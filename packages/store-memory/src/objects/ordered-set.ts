@@ -26,7 +26,9 @@ export class OrderedSet<T> {
   }
 
   delete(item: T): void {
-    if (this.#items.delete(item)) this.#state = 'outdated'
+    if (!this.#items.delete(item)) return
+    this.#state = 'outdated'
+    this.#sorted = []
   }
 
   /** Says that what the order depends on has changed in some item. */

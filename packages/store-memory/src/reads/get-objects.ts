@@ -1,9 +1,10 @@
 import type { EvidenceText, ObjectHead, ReadScope, StoredObject } from '@recollect/core'
 import type { MemoryState } from '../objects/memory-state.ts'
-import { type ObjectRecord, toEvidenceText, toHead, toStoredObject } from '../objects/object-record.ts'
+import { toEvidenceText, toHead, toStoredObject } from '../objects/object-record.ts'
+import { liveEntries } from './live-entries.ts'
 
 export function getMany(state: MemoryState, scope: ReadScope, ids: readonly string[]): StoredObject[] {
-  return liveRecords(state, scope, ids).map(toStoredObject)
+  return liveEntries(state, scope, ids).map(({ record }) => toStoredObject(record))
 }
 
 export function hydrate(
@@ -12,13 +13,7 @@ export function hydrate(
   ids: { readonly heads: readonly string[]; readonly texts: readonly string[] },
 ): { heads: ObjectHead[]; texts: EvidenceText[] } {
   return {
-    heads: liveRecords(state, scope, ids.heads).map(toHead),
-    texts: liveRecords(state, scope, ids.texts).map(toEvidenceText),
+    heads: liveEntries(state, scope, ids.heads).map(({ record }) => toHead(record)),
+    texts: liveEntries(state, scope, ids.texts).map(({ record }) => toEvidenceText(record)),
   }
-}
-
-/** The live objects with these ids, in the order of the ids, and by namespace where an id stands for several. */
-function liveRecords(state: MemoryState, scope: ReadScope, ids: readonly string[]): ObjectRecord[] {
-  const namespaces = state.inScope(scope)
-  return [...new Set(ids)].flatMap((id) => namespaces.flatMap((namespace) => namespace.getLive(id)?.record ?? []))
 }

@@ -61,6 +61,12 @@ export class VectorSet<T> {
     return dot(direction, this.#data, slot.row * this.dimensions)
   }
 
+  /** A copy of one stored vector. */
+  at(slot: VectorSlot<T>): Float32Array {
+    const start = slot.row * this.dimensions
+    return this.#data.slice(start, start + this.dimensions)
+  }
+
   #resize(length: number): void {
     const data = new Float32Array(length)
     data.set(this.#data.subarray(0, Math.min(this.#data.length, length)))

@@ -1,5 +1,5 @@
 import type { ObjectWrite } from '@recollect/core'
-import { sameTexts } from '../analysis/index-texts.ts'
+import type { ReadyTerms } from '../indexing/search-indexes.ts'
 import type { Entry } from '../objects/entry.ts'
 import type { MemoryState } from '../objects/memory-state.ts'
 import type { Namespace } from '../objects/namespace.ts'
@@ -16,8 +16,8 @@ export interface PlannedPut {
   readonly record: ObjectRecord
   /** False when the stored object is already the same. */
   readonly changed: boolean
-  /** Index terms of the new texts, when they have changed and may be searched. */
-  readonly tokens: readonly string[] | undefined
+  /** Index terms of what has changed and may be searched. */
+  readonly terms: ReadyTerms | undefined
   readonly embedding: NewEmbedding | undefined
 }
 
@@ -32,17 +32,7 @@ export function planPut(state: MemoryState, namespace: Namespace, write: ObjectW
     existing,
     record,
     changed: same === undefined,
-    tokens: same === undefined ? changedTokens(state, existing, record) : undefined,
+    terms: same === undefined ? namespace.indexes.readyTerms(existing, record) : undefined,
     embedding: write.embedding === undefined ? undefined : newEmbedding(state.spaces, write.embedding),
   }
-}
-
-function changedTokens(
-  state: MemoryState,
-  existing: Entry | undefined,
-  record: ObjectRecord,
-): readonly string[] | undefined {
-  const indexed = existing?.places.lexicalRecord
-  if (indexed !== undefined && sameTexts(indexed, record)) return undefined
-  return record.parentId === undefined && record.content === '' ? undefined : state.indexTexts(record)
 }

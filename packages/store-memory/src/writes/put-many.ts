@@ -1,4 +1,5 @@
 import type { ObjectWrite, PutOutcome } from '@recollect/core'
+import type { ReadyTerms } from '../indexing/search-indexes.ts'
 import type { Entry } from '../objects/entry.ts'
 import type { MemoryState } from '../objects/memory-state.ts'
 import type { Namespace } from '../objects/namespace.ts'
@@ -37,12 +38,12 @@ export function preparePut(state: MemoryState, name: string, groups: readonly Pu
 
 function write(state: MemoryState, namespace: Namespace, batch: Batch, plans: readonly PlannedPut[]): PutOutcome[] {
   const written = store(namespace, plans)
-  const affected = new Map<Entry, readonly string[] | undefined>()
+  const affected = new Map<Entry, ReadyTerms | undefined>()
   for (const row of written) {
     if (row.changed) settle(namespace, batch, row, affected)
     settleEmbeddings(namespace, row)
   }
-  for (const [entry, tokens] of affected) namespace.indexes.refresh(entry, tokens)
+  for (const [entry, terms] of affected) namespace.indexes.refresh(entry, terms)
   namespace.indexes.tidy()
   state.keep(namespace)
   return written.map(({ entry, before, changed }) => ({
@@ -70,14 +71,14 @@ function store(namespace: Namespace, plans: readonly PlannedPut[]): readonly Wri
 function settle(
   namespace: Namespace,
   batch: Batch,
-  { entry, before, record, tokens, at }: Written,
-  affected: Map<Entry, readonly string[] | undefined>,
+  { entry, before, record, terms, at }: Written,
+  affected: Map<Entry, ReadyTerms | undefined>,
 ): void {
   const parent = record.parentId === undefined ? undefined : namespace.get(record.parentId)
   for (const relative of [entry.parent, parent]) {
     if (relative !== undefined && !affected.has(relative)) affected.set(relative, undefined)
   }
-  affected.set(entry, tokens)
+  affected.set(entry, terms)
   entry.moveTo(parent)
   const revived = !entry.live
   entry.state = 'live'

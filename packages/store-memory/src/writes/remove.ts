@@ -3,6 +3,7 @@ import type { MemoryState } from '../objects/memory-state.ts'
 import type { Namespace } from '../objects/namespace.ts'
 import { touched } from '../objects/object-record.ts'
 import { dropEmbeddings } from './new-embedding.ts'
+import { dropEdges } from './remove-edges.ts'
 import { parentNotFound } from './write-errors.ts'
 
 /** Hides live objects, and the live parts of parents with them. Returns the ids that were live. */
@@ -37,7 +38,7 @@ export function revive(state: MemoryState, name: string, ids: readonly string[],
   return named.map(({ id }) => id)
 }
 
-/** Removes objects for good, with their parts and embeddings. Returns the ids that existed. */
+/** Removes objects for good, with their parts, embeddings and edges. Returns the ids that existed. */
 export function purge(state: MemoryState, name: string, ids: readonly string[]): string[] {
   const namespace = state.namespace(name)
   const named = entriesOf(namespace, ids)
@@ -49,6 +50,7 @@ export function purge(state: MemoryState, name: string, ids: readonly string[]):
     entry.moveTo(undefined)
     if (key !== undefined) namespace.keys.delete(key, entry)
     dropEmbeddings(namespace, entry.embeddings)
+    dropEdges(namespace, [...(entry.edges ?? [])])
     namespace.drop(entry)
   }
   refresh(namespace, [...gone, ...parents])
