@@ -1,0 +1,19 @@
+import type { Edge } from '@recollect/core'
+import type { EdgeFields } from '../edges/edge-columns.ts'
+import { type EdgeTexts, edgeTexts } from '../edges/edge-texts.ts'
+
+/** An edge to write, read once and copied whole. */
+export interface EdgeWrite {
+  readonly fromId: string
+  readonly relation: string
+  readonly toId: string
+  readonly fields: EdgeFields
+  readonly texts: EdgeTexts | undefined
+}
+
+export function edgeWrite(edge: Edge): EdgeWrite {
+  const { fromId, relation, toId, confidence = Number.NaN, version } = edge
+  const createdAt = edge.createdAt.getTime()
+  const updatedAt = edge.updatedAt.getTime()
+  return { fromId, relation, toId, fields: { confidence, createdAt, updatedAt, version }, texts: edgeTexts(edge) }
+}
