@@ -1,6 +1,14 @@
 import type { CallOptions, Store } from '@recollect/core'
 import type { Database } from './connection/database.ts'
 import { keepStatistics } from './connection/statistics.ts'
+import { getEdges } from './edges/get-edges.ts'
+import { listEdges } from './edges/list-edges.ts'
+import { listRelations } from './edges/list-relations.ts'
+import { neighbors } from './edges/neighbors.ts'
+import { putEdges } from './edges/put-edges.ts'
+import { removeEdges } from './edges/remove-edges.ts'
+import { searchEdges } from './edges/search-edges.ts'
+import { getEmbeddings } from './embeddings/get-embeddings.ts'
 import { listPending } from './embeddings/list-pending.ts'
 import { openSpace } from './embeddings/open-space.ts'
 import { putEmbeddings } from './embeddings/put-embeddings.ts'
@@ -13,7 +21,9 @@ import { ready } from './migrations/ready.ts'
 import { getMany } from './objects/get-many.ts'
 import { hydrate } from './objects/hydrate.ts'
 import { listChildren } from './objects/list-children.ts'
+import { listChildrenOfMany } from './objects/list-children-of-many.ts'
 import { listObjects } from './objects/list-objects.ts'
+import { listSiblings } from './objects/list-siblings.ts'
 import { purge } from './objects/purge.ts'
 import { putMany } from './objects/put-many.ts'
 import { readForWrite } from './objects/read-for-write.ts'
@@ -21,6 +31,7 @@ import { revive } from './objects/revive.ts'
 import { softDelete } from './objects/soft-delete.ts'
 import { optimize } from './optimize.ts'
 import type { Settings } from './options.ts'
+import { searchObjects } from './search/search-objects.ts'
 import { searchParts } from './search/search-parts.ts'
 import type { StoreContext } from './store-context.ts'
 import { tablesIn } from './tables.ts'
@@ -83,8 +94,17 @@ export function createPostgresStore({ settings, database, durable, shared, end }
     getMany: (scope, ids, options) => getMany(context, scope, ids, options),
     hydrate: (scope, ids, options) => hydrate(context, scope, ids, options),
     listChildren: (scope, parentId, page, options) => listChildren(context, scope, parentId, page, options),
+    listChildrenOfMany: (scope, request, options) => listChildrenOfMany(context, scope, request, options),
+    listSiblings: (scope, request, options) => listSiblings(context, scope, request, options),
     listObjects: (scope, page, options) => listObjects(context, scope, page, options),
     searchParts: (scope, request, options) => searchParts(context, scope, request, options),
+
+    getEdges: (scope, refs, options) => getEdges(context, scope, refs, options),
+    listEdges: (scope, page, options) => listEdges(context, scope, page, options),
+    listRelations: (scope, options) => listRelations(context, scope, options),
+    neighbors: (scope, request, options) => neighbors(context, scope, request, options),
+    searchObjects: (scope, request, options) => searchObjects(context, scope, request, options),
+    searchEdges: (scope, request, options) => searchEdges(context, scope, request, options),
 
     readForWrite: (scope, lookup, options) => readForWrite(context, scope, lookup, options),
     putMany: (scope, rows, options) => putMany(context, scope, rows, options),
@@ -92,11 +112,15 @@ export function createPostgresStore({ settings, database, durable, shared, end }
     revive: (scope, ids, options) => revive(context, scope, ids, options),
     purge: (scope, ids, options) => purge(context, scope, ids, options),
 
+    putEdges: (scope, rows, options) => putEdges(context, scope, rows, options),
+    removeEdges: (scope, refs, options) => removeEdges(context, scope, refs, options),
+
     listKinds: (options) => listKinds(context, options),
     putKinds: (kinds, options) => putKinds(context, kinds, options),
 
     openSpace: (model, options) => openSpace(context, model, options),
     listPending: (scope, request, options) => listPending(context, scope, request, options),
+    getEmbeddings: (scope, request, options) => getEmbeddings(context, scope, request, options),
     putEmbeddings: (scope, rows, options) => putEmbeddings(context, scope, rows, options),
   }
 }

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 export interface Tables {
   readonly schema: string
   readonly objects: RawBuilder<unknown>
+  readonly edges: RawBuilder<unknown>
   readonly embeddings: RawBuilder<unknown>
   readonly embeddingSpaces: RawBuilder<unknown>
   readonly kinds: RawBuilder<unknown>
@@ -15,6 +16,7 @@ export function tablesIn(schema: string): Tables {
   return {
     schema,
     objects: sql.id(schema, 'objects'),
+    edges: sql.id(schema, 'edges'),
     embeddings: sql.id(schema, 'embeddings'),
     embeddingSpaces: sql.id(schema, 'embedding_spaces'),
     kinds: sql.id(schema, 'kinds'),

@@ -109,7 +109,7 @@ describe.skipIf(missing !== undefined)('lexical backends', () => {
     const together = new Map(channels.lexical?.map(({ id, score }) => [id, score]))
     expect(together).toEqual(await scores(store, word, 30))
     const { rows } = await server.pool.query<{ id: string; score: number }>(
-      `select id, -(search_text <@> to_bm25query($1, 'alike.objects_bm25')) as score from alike.objects where id = any($2)`,
+      `select id, -(text_searched <@> to_bm25query($1, 'alike.objects_text_bm25')) as score from alike.objects where id = any($2)`,
       [word, [...together.keys()]],
     )
     for (const { id, score } of rows) expect(together.get(id)).toBeCloseTo(score, 4)

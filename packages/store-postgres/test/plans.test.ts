@@ -72,7 +72,7 @@ describe.skipIf(missing !== undefined)('plans at 20,000 rows', () => {
       const plan = await search(textsearch, { ...all, filter })
       expect(plan.indexes).toEqual(
         expect.arrayContaining([
-          'objects_bm25',
+          'objects_text_bm25',
           index(),
           'objects_title_trigrams',
           'objects_content_trigrams',
@@ -99,9 +99,9 @@ describe.skipIf(missing !== undefined)('plans at 20,000 rows', () => {
   })
 
   test('BM25 of pg_textsearch: the index for a large namespace, row by row for a tiny one', async () => {
-    expect((await search(textsearch, { lexical: lexical() })).indexes).toEqual(['objects_bm25'])
+    expect((await search(textsearch, { lexical: lexical() })).indexes).toEqual(['objects_text_bm25'])
     const small = await search(textsearch, { lexical: lexical() }, tiny)
-    expect(small.indexes).not.toContain('objects_bm25')
+    expect(small.indexes).not.toContain('objects_text_bm25')
     expect(small.scanned).toEqual([])
   })
 

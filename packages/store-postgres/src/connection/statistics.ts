@@ -16,14 +16,16 @@ export interface Statistics {
  * A server gathers statistics on its own (autovacuum). PGlite does not: there they are gathered here, whenever the rows
  * written since have doubled.
  */
-export function keepStatistics(database: Database, { objects, embeddings }: Tables): Statistics {
+export function keepStatistics(database: Database, { objects, edges, embeddings }: Tables): Statistics {
   let [written, due] = [0, firstRound]
   return {
     wrote: async (rows, { tx }) => {
       written += rows
       if (!database.embedded || written < due || tx !== undefined) return
       due = written * 2
-      await database.readForWrite({}, (session) => session.all(sql`analyze ${objects}, ${embeddings}`)).catch(() => {})
+      await database
+        .readForWrite({}, (session) => session.all(sql`analyze ${objects}, ${edges}, ${embeddings}`))
+        .catch(() => {})
     },
   }
 }

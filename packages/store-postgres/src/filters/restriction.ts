@@ -19,10 +19,10 @@ export function restrictionToSql({ scope, filter, withinIds }: Restriction): Raw
   ])
 }
 
-/** The scope as a condition on the row `o` of objects. */
-export function inScope(scope: ReadScope): RawBuilder<boolean> {
+/** The scope as a condition on the row `o` of objects, or on a row of another name. */
+export function inScope(scope: ReadScope, row = 'o'): RawBuilder<boolean> {
   const namespace = namespaceOf(scope)
-  return namespace === undefined ? sql<boolean>`true` : sql<boolean>`o.namespace = ${namespace}`
+  return namespace === undefined ? sql<boolean>`true` : sql<boolean>`${sql.id(row)}.namespace = ${namespace}`
 }
 
 function within(ids: readonly string[]): RawBuilder<boolean> {

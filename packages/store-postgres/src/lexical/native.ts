@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { candidateColumns, candidatesFrom, hitsIn, isOfOtherHit } from '../search/channel.ts'
+import { hitsIn, isOfOtherHit } from '../search/channel.ts'
 import type { Tables } from '../tables.ts'
 import type { LexicalBackend } from './lexical-backend.ts'
-import { searchedText } from './searched-text.ts'
+import { addedColumn, addedIndex, allTexts, type SearchedTexts, tableOf } from './searched-texts.ts'
 
 /** BM25's usual constants, those of pg_textsearch too. */
 const [k1, b] = [1.2, 0.75]
@@ -10,9 +10,6 @@ const [k1, b] = [1.2, 0.75]
 /** Rows that are scored by BM25, per wanted row, and at least. */
 const poolFactor = 10
 const minPool = 400
-
-/** The order in which rows are taken into the pool. */
-const heaviestFirst: RawBuilder<unknown> = sql`weight desc, rank desc, updated_at desc, id, namespace`
 
 /** Longest text, in bytes, that fits a tsvector whatever its words are: none takes more than five times its text. */
 const safeBytes = 200_000
@@ -30,33 +27,28 @@ export const native: LexicalBackend = {
 
   install: (tables, language) => [
     textVectorFunction(tables),
-    sql`
-      alter table ${tables.objects}
-        add column text_vector tsvector generated always as (
-          ${textVector(tables)}(${sql.lit(language)}::regconfig, ${searchedText})
-        ) stored,
-        add column text_bytes integer generated always as (octet_length(${searchedText})) stored`,
-    sql`create index objects_text_vector on ${tables.objects} using gin (namespace, text_vector)`,
-    sql`create index objects_text_bytes on ${tables.objects} (namespace) include (text_bytes) where text_bytes is not null`,
+    ...allTexts.flatMap((texts) => install(tables, texts, language)),
   ],
 
   uninstall: (tables) => [
-    sql`alter table ${tables.objects} drop column if exists text_vector, drop column if exists text_bytes`,
+    ...allTexts.map((texts) => uninstall(tables, texts)),
     sql`drop function if exists ${textVector(tables)}(regconfig, text)`,
   ],
 
-  channel: ({ tables, restriction, mark, hits }, { query, limit, language, inScope }) => {
-    const { objects } = tables
+  answer: ({ tables, texts, query, limit, language, condition, inScope, columns, ties, hits }) => {
+    const table = tableOf(tables, texts)
+    const [vector, bytes] = [sql.id('o', vectorOf(texts)), sql.id('o', bytesOf(texts))]
     const config = sql`${language}::regconfig`
     // A lexeme as a query by itself: quotes and backslashes doubled.
     const quoted = sql`('''' || replace(replace(lexeme, '\\', '\\\\'), '''', '''''') || '''')`
     const any = sql`(select query from lexical_query)`
-    const documents = sql`
-      select count(*) from ${objects} o where ${inScope} and o.text_vector @@ t.query`
-    const matching = (condition: RawBuilder<unknown>) => sql`
-      select ${candidateColumns(mark)}, o.text_vector, o.text_bytes, ts_rank(o.text_vector, ${any}) as rank,
-        (select sum(t.idf) from lexical_terms t where o.text_vector @@ t.query) as weight
-      from ${objects} o where ${condition} and ${restriction} and o.candidate and o.text_vector @@ ${any}`
+    const documents = sql`select count(*) from ${table} o where ${inScope} and ${vector} @@ t.query`
+    const matching = (also: RawBuilder<unknown>) => sql`
+      select ${columns}, ${vector} as words, ${bytes} as bytes, ts_rank(${vector}, ${any}) as rank,
+        (select sum(t.idf) from lexical_terms t where ${vector} @@ t.query) as weight
+      from ${table} o where ${also} and ${condition} and ${vector} @@ ${any}`
+    // The order in which rows are taken into the pool.
+    const heaviestFirst = sql`weight desc, rank desc, ${ties}`
     const pool = Math.max(minPool, poolFactor * limit)
     const isCut = sql`(select count(*) from lexical_pool) >= ${sql.lit(pool)}`
     const pooled = sql`select * from lexical_pool`
@@ -79,8 +71,8 @@ export const native: LexicalBackend = {
         )`,
         sql`lexical_query as materialized (select string_agg(query::text, ' | ')::tsquery as query from lexical_words)`,
         sql`lexical_corpus as materialized (
-          select count(*)::float8 as documents, greatest(avg(text_bytes)::float8, 1) as mean_bytes
-          from ${objects} o where ${inScope} and o.text_bytes is not null
+          select count(*)::float8 as documents, greatest(avg(${bytes})::float8, 1) as mean_bytes
+          from ${table} o where ${inScope} and ${bytes} is not null
         )`,
         sql`lexical_terms as materialized (
           select t.lexeme, t.query, ln(1 + (c.documents - t.documents + 0.5) / (t.documents + 0.5)) as idf
@@ -92,21 +84,50 @@ export const native: LexicalBackend = {
         ...(hits === undefined ? [] : [further]),
         sql`lexical_scored as materialized (
           select p.*, (
-            select sum(t.idf * w.tf * ${sql.lit(k1 + 1)} / (w.tf + ${sql.lit(k1)} * (${sql.lit(1 - b)} + ${sql.lit(b)} * p.text_bytes / c.mean_bytes)))
-            from (select lexeme, cardinality(positions)::float8 as tf from unnest(p.text_vector)) as w
+            select sum(t.idf * w.tf * ${sql.lit(k1 + 1)} / (w.tf + ${sql.lit(k1)} * (${sql.lit(1 - b)} + ${sql.lit(b)} * p.bytes / c.mean_bytes)))
+            from (select lexeme, cardinality(positions)::float8 as tf from unnest(p.words)) as w
             join lexical_terms t on t.lexeme = w.lexeme
           ) as score
           from (${pooled} ${hits === undefined ? sql`` : sql`union all select * from lexical_further`}) as p
           cross join lexical_corpus c
         )`,
       ],
-      select: candidatesFrom('lexical', sql`select * from lexical_scored`, {
-        limit,
-        hits,
-        degraded: sql`case when ${isCut} and ${lost} > ${last} then 'partial_lexical_scan' end`,
-      }),
+      rows: sql`select * from lexical_scored`,
+      degraded: sql`case when ${isCut} and ${lost} > ${last} then 'partial_lexical_scan' end`,
     }
   },
+}
+
+function install(tables: Tables, texts: SearchedTexts, language: string): readonly RawBuilder<unknown>[] {
+  const table = tableOf(tables, texts)
+  const [vector, bytes] = [sql.id(vectorOf(texts)), sql.id(bytesOf(texts))]
+  return [
+    sql`
+      alter table ${table}
+        add column ${vector} tsvector generated always as (
+          ${textVector(tables)}(${sql.lit(language)}::regconfig, ${texts.text})
+        ) stored,
+        add column ${bytes} integer generated always as (octet_length(${texts.text})) stored`,
+    sql`create index ${sql.id(addedIndex(texts, 'vector'))} on ${table} using gin (namespace, ${vector})`,
+    sql`
+      create index ${sql.id(addedIndex(texts, 'bytes'))} on ${table} (namespace) include (${bytes})
+      where ${bytes} is not null`,
+  ]
+}
+
+function uninstall(tables: Tables, texts: SearchedTexts): RawBuilder<unknown> {
+  return sql`
+    alter table ${tableOf(tables, texts)}
+      drop column if exists ${sql.id(vectorOf(texts))}, drop column if exists ${sql.id(bytesOf(texts))}`
+}
+
+function vectorOf(texts: SearchedTexts): string {
+  return addedColumn(texts, 'vector')
+}
+
+/** The length of the text, for BM25. */
+function bytesOf(texts: SearchedTexts): string {
+  return addedColumn(texts, 'bytes')
 }
 
 function textVector({ schema }: Tables): RawBuilder<unknown> {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { candidateColumns, candidatesFrom, hitsIn, isOfOtherHit } from '../search/channel.ts'
+import { hitsIn, isOfOtherHit } from '../search/channel.ts'
 import type { Tables } from '../tables.ts'
 import type { LexicalBackend } from './lexical-backend.ts'
-import { searchedText } from './searched-text.ts'
+import { addedColumn, addedIndex, allTexts, type SearchedTexts, tableOf } from './searched-texts.ts'
 
 /** Rows of further hits that are fetched at first, per wanted hit, and at least. */
 const furtherFactor = 5
@@ -12,7 +12,7 @@ const minFurther = 100
 const everything = 10_000_000
 
 /**
- * BM25 by the extension pg_textsearch, over one column that holds the texts of candidates and is null for all else.
+ * BM25 by the extension pg_textsearch, over one column per kind of text, which is null for what is never found.
  *
  * `<@>` gives the negated score, 0 without a match. Ties at the end of the list are fetched too, so that the cut can
  * follow the total order. With statistics on the table, the planner walks the index for large namespaces and scores row by
@@ -21,25 +21,22 @@ const everything = 10_000_000
 export const pgTextsearch: LexicalBackend = {
   name: 'pg_textsearch',
 
-  install: ({ objects }, language) => [
-    sql`alter table ${objects} add column search_text text generated always as (${searchedText}) stored`,
-    sql`create index objects_bm25 on ${objects} using bm25 (search_text) with (text_config = ${sql.lit(language)})`,
-  ],
+  install: (tables, language) => allTexts.flatMap((texts) => install(tables, texts, language)),
 
-  uninstall: ({ objects }) => [sql`alter table ${objects} drop column if exists search_text`],
+  uninstall: (tables) => allTexts.flatMap((texts) => uninstall(tables, texts)),
 
-  channel: ({ tables, restriction, mark, hits }, { query, limit }) => {
-    const distance = sql`o.search_text <@> to_bm25query(${query}, ${indexName(tables)})`
-    const nearest = (condition: RawBuilder<unknown>, cut: RawBuilder<unknown>) => sql`(
-      select ${candidateColumns(mark)}, ${distance} as distance from ${tables.objects} o
-      where ${condition} and ${restriction} and o.candidate
+  answer: ({ tables, texts, query, limit, condition, columns, hits }) => {
+    const distance = sql`${sql.id('o', columnOf(texts))} <@> to_bm25query(${query}, ${`${tables.schema}.${indexOf(texts)}`})`
+    const nearest = (also: RawBuilder<unknown>, cut: RawBuilder<unknown>) => sql`(
+      select ${columns}, ${distance} as distance from ${tableOf(tables, texts)} o
+      where ${also} and ${condition}
       order by ${distance} ${cut}
     )`
     const scored = (rows: RawBuilder<unknown>) =>
       sql`select *, -distance as score from (${rows}) as found where distance < 0`
     const best = sql`lexical_best as materialized ${nearest(sql`true`, sql`fetch first ${sql.lit(limit)} rows with ties`)}`
     const first = sql`select * from lexical_best`
-    if (hits === undefined) return { ctes: [best], select: candidatesFrom('lexical', scored(first), { limit, hits }) }
+    if (hits === undefined) return { ctes: [best], rows: scored(first) }
 
     // Rows of other hits, in two steps: mostly a few are enough. Each is skipped when the list before was not cut.
     const some = Math.max(minFurther, furtherFactor * hits)
@@ -55,11 +52,30 @@ export const pgTextsearch: LexicalBackend = {
         sql`lexical_further as materialized ${further(first, sql`lexical_best`, limit, some)}`,
         sql`lexical_rest as materialized ${further(both, sql`lexical_further`, some, everything)}`,
       ],
-      select: candidatesFrom('lexical', scored(sql`${both} union all select * from lexical_rest`), { limit, hits }),
+      rows: scored(sql`${both} union all select * from lexical_rest`),
     }
   },
 }
 
-function indexName({ schema }: Tables): string {
-  return `${schema}.objects_bm25`
+function install(tables: Tables, texts: SearchedTexts, language: string): readonly RawBuilder<unknown>[] {
+  const table = tableOf(tables, texts)
+  const column = sql.id(columnOf(texts))
+  const index = sql`
+    create index ${sql.id(indexOf(texts))} on ${table} using bm25 (${column}) with (text_config = ${sql.lit(language)})`
+  if (texts.column !== undefined) return [index]
+  return [sql`alter table ${table} add column ${column} text generated always as (${texts.text}) stored`, index]
+}
+
+function uninstall(tables: Tables, texts: SearchedTexts): readonly RawBuilder<unknown>[] {
+  if (texts.column !== undefined) return [sql`drop index if exists ${sql.id(tables.schema, indexOf(texts))}`]
+  return [sql`alter table ${tableOf(tables, texts)} drop column if exists ${sql.id(columnOf(texts))}`]
+}
+
+/** The column that is indexed: the index takes no expression. */
+function columnOf(texts: SearchedTexts): string {
+  return texts.column ?? addedColumn(texts, 'searched')
+}
+
+function indexOf(texts: SearchedTexts): string {
+  return addedIndex(texts, 'bm25')
 }

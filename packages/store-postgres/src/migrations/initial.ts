@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { facetsIndex } from '../filters/facets.ts'
+import { placeOf } from '../objects/place-of.ts'
 import type { Tables } from '../tables.ts'
 
 /**
@@ -10,7 +11,7 @@ import type { Tables } from '../tables.ts'
  * its own checks: made while a table is small, they read all of it for every row of the import that follows.
  */
 export function initial(tables: Tables): { up(db: Kysely<unknown>): Promise<void> } {
-  const { objects, embeddings, embeddingSpaces, kinds, lexicalBackends } = tables
+  const { objects, edges, embeddings, embeddingSpaces, kinds, lexicalBackends } = tables
   return {
     up: async (db) => {
       await sql`
@@ -26,6 +27,7 @@ export function initial(tables: Tables): { up(db: Kysely<unknown>): Promise<void
           summary text not null,
           content text not null,
           content_type text not null,
+          entity_text text,
           properties jsonb not null,
           facets jsonb not null,
           effective jsonb not null,
@@ -45,7 +47,7 @@ export function initial(tables: Tables): { up(db: Kysely<unknown>): Promise<void
           primary key (namespace, id),
           constraint objects_key unique (namespace, key, kind)
         )`.execute(db)
-      await sql`create index objects_parts on ${objects} (namespace, parent_id, position, id) where parent_id is not null`.execute(
+      await sql`create index objects_parts on ${objects} (namespace, parent_id, ${placeOf()}, id) where parent_id is not null`.execute(
         db,
       )
       await sql`create index objects_kind on ${objects} (namespace, kind, id) where live`.execute(db)
@@ -60,6 +62,33 @@ export function initial(tables: Tables): { up(db: Kysely<unknown>): Promise<void
         db,
       )
       await facetsIndex(objects).execute(db)
+
+      // What hides an edge is the state of its ends. `certainty` makes the indexes of the best edges readable by themselves.
+      await sql`
+        create table ${edges} (
+          namespace text collate "C" not null,
+          from_id text collate "C" not null,
+          relation text collate "C" not null,
+          to_id text collate "C" not null,
+          note text,
+          status text,
+          role text,
+          confidence double precision,
+          certainty double precision not null generated always as (coalesce(confidence, 1)) stored,
+          evidence_id text,
+          version integer not null,
+          created_at timestamptz(3) not null,
+          updated_at timestamptz(3) not null,
+          primary key (namespace, from_id, relation, to_id)
+        )`.execute(db)
+      await sql`create index edges_in on ${edges} (namespace, to_id, from_id, relation)`.execute(db)
+      await sql`create index edges_relation on ${edges} (namespace, relation)`.execute(db)
+      await sql`create index edges_best_out on ${edges} (namespace, from_id, certainty desc, updated_at desc, to_id, relation)`.execute(
+        db,
+      )
+      await sql`create index edges_best_in on ${edges} (namespace, to_id, certainty desc, updated_at desc, from_id, relation)`.execute(
+        db,
+      )
 
       await sql`
         create table ${embeddingSpaces} (

@@ -5,7 +5,7 @@ import { lockRows } from './lock-rows.ts'
 import { recountParts } from './recount-parts.ts'
 import { parentsOf } from './soft-delete.ts'
 
-/** Removes objects for good, with their parts and all embeddings. */
+/** Removes objects for good, with their parts, all embeddings and all edges. */
 export async function purge(
   { database, tables }: StoreContext,
   { namespace }: Scope,
@@ -24,8 +24,12 @@ export async function purge(
       where o.namespace = ${namespace} and (o.id = any(${own}::text[]) or o.parent_id = any(${own}::text[]))
       returning o.id`
     const gone = (await session.all(query)).map(({ id }) => id)
-    // A statement of its own: it sees vectors that were written while the one above waited for their objects.
+    // A statement of its own: it sees what was written while the one above waited for the objects.
     await session.all(sql`
+      with unlinked as (
+        delete from ${tables.edges} e
+        where e.namespace = ${namespace} and (e.from_id = any(${gone}::text[]) or e.to_id = any(${gone}::text[]))
+      )
       delete from ${tables.embeddings} e where e.namespace = ${namespace} and e.object_id = any(${gone}::text[])`)
     await recountParts(session, tables, namespace, parentsOf(rows))
     return own

@@ -1,4 +1,4 @@
-import { foldTitle, type ObjectWrite } from '@recollect/core'
+import { entityIndexText, foldTitle, type ObjectWrite } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import type { Session } from '../connection/session.ts'
 import { chunks } from '../sql/chunks.ts'
@@ -46,7 +46,7 @@ const own = [
   'occurred_at',
 ]
 /** What follows from the object and its parent. */
-const derived = ['title_key', 'effective', 'parent_kind', 'parent_title', 'has_parts']
+const derived = ['title_key', 'entity_text', 'effective', 'parent_kind', 'parent_title', 'has_parts']
 
 function upsertChunk(tables: Tables, namespace: string, chunk: string, at: Date): RawBuilder<WrittenRow> {
   const now = instant(at.getTime())
@@ -57,11 +57,11 @@ function upsertChunk(tables: Tables, namespace: string, chunk: string, at: Date)
       namespace, id, version, created_at, updated_at, ${sql.join([...own, ...derived].map((name) => sql.id(name)))}
     )
     select ${namespace}, r.id, r.version, ${now}, ${now}, r.kind, r.key, r.parent_id, r.position, r.title, r.summary, r.content,
-      r.content_type, r.properties, r.facets, ${instant(sql`r.occurred_at`)}, r.title_key, r.effective, r.parent_kind, r.parent_title,
+      r.content_type, r.properties, r.facets, ${instant(sql`r.occurred_at`)}, r.title_key, r.entity_text, r.effective, r.parent_kind, r.parent_title,
       r.has_parts
     from jsonb_to_recordset(${chunk}::jsonb) as r (
       id text, version integer, kind text, key text, parent_id text, position integer, title text, summary text, content text,
-      content_type text, properties jsonb, facets jsonb, occurred_at float8, title_key text, effective jsonb,
+      content_type text, properties jsonb, facets jsonb, occurred_at float8, title_key text, entity_text text, effective jsonb,
       parent_kind text, parent_title text, has_parts boolean
     )
     on conflict (namespace, id) do update set
@@ -89,6 +89,7 @@ function toRecord({ write, stored, effective, parentKind, parentTitle, hasParts 
     facets,
     occurred_at: object.occurredAt?.getTime(),
     title_key: foldTitle(object.title),
+    entity_text: object.parentId === undefined ? entityIndexText(object) || undefined : undefined,
     effective,
     parent_kind: parentKind,
     parent_title: parentTitle,

@@ -7,6 +7,8 @@ export interface ChannelContext {
   readonly tables: Tables
   /** Scope, filter and `withinIds` as a condition on the row `o` of objects. */
   readonly restriction: RawBuilder<boolean>
+  /** Which rows `o` the lexical and the vector channel may find. */
+  readonly eligible: RawBuilder<boolean>
   /** The soft window as a condition on `o`. */
   readonly mark: RawBuilder<boolean> | undefined
   /** The hits that a list which was cut goes on for. */
@@ -25,8 +27,10 @@ export function candidateColumns(mark: RawBuilder<boolean> | undefined): RawBuil
     ${mark === undefined ? sql`null::boolean` : sql`coalesce(${mark}, false)`} as marked`
 }
 
-/** The total order of candidates, on rows with these columns and `score`. */
-const bestFirst: RawBuilder<unknown> = sql`score desc, updated_at desc, id, namespace`
+/** The order of candidates with the same score, on rows with these columns. */
+export const candidateTies: RawBuilder<unknown> = sql`updated_at desc, id, namespace`
+
+const bestFirst: RawBuilder<unknown> = sql`score desc, ${candidateTies}`
 
 interface ListCut {
   readonly limit: number

@@ -1,6 +1,7 @@
+import type { CallOptions } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
-import type { Space } from '../embeddings/spaces.ts'
 import { indexedVector, vectorColumn, vectorLiteral, vectorValue } from '../embeddings/vector-column.ts'
+import type { StoreContext } from '../store-context.ts'
 import {
   type ChannelContext,
   type ChannelQuery,
@@ -19,29 +20,32 @@ const furtherFactor = 5
 const minFurther = 100
 
 export interface VectorQuestion {
-  readonly space: Space
+  /** Id of the space. */
+  readonly space: string
   readonly vector: Float32Array
   readonly limit: number
-  /** Most rows to compare one by one when the index gives too few. */
-  readonly exactScanRows: number
 }
 
 /**
  * Nearest by cosine. The index is asked first, and goes on until enough rows pass the filter or it has looked at 20,000. If
  * they are still too few, matching rows are compared one by one in the same statement: all of them, or as many as
  * `exactScanRows` allows.
+ *
+ * @throws `dimension_mismatch`, `invalid_option` for a space that is none
  */
-export function vectorChannel(
-  context: ChannelContext,
-  { space, vector, limit, exactScanRows }: VectorQuestion,
-): ChannelQuery {
-  const { tables, restriction, mark, hits } = context
-  const { number, dimensions } = space
+export async function vectorChannel(
+  { spaces, settings: { exactScanRows } }: StoreContext,
+  { tables, restriction, eligible, mark, hits }: ChannelContext,
+  { space, vector, limit }: VectorQuestion,
+  options: CallOptions,
+): Promise<ChannelQuery> {
+  await spaces.check([{ space, vector }], options)
+  const { number, dimensions } = await spaces.get(space, options)
   const distance = sql`(${vectorColumn(dimensions)} <=> ${vectorValue(vector, dimensions)})`
   const matching = (condition: RawBuilder<unknown>) => sql`
     select ${candidateColumns(mark)}, 1 - ${distance} as score
     from ${tables.embeddings} e join ${tables.objects} o on o.namespace = e.namespace and o.id = e.object_id
-    where ${condition} and e.space = ${sql.lit(number)} and ${restriction} and o.candidate`
+    where ${condition} and e.space = ${sql.lit(number)} and ${restriction} and ${eligible}`
   // A vector of zeros has no direction: its cosine is not a number.
   const isComparable = sql`score <> 'NaN'::float8`
 

@@ -1,0 +1,77 @@
+import type {
+  CallOptions,
+  EdgeDirection,
+  Neighbor,
+  NeighborRequest,
+  NeighborResponse,
+  ReadScope,
+} from '@recollect/core'
+import { type RawBuilder, sql } from 'kysely'
+import { isEntity } from '../filters/is-entity.ts'
+import { inScope } from '../filters/restriction.ts'
+import type { StoreContext } from '../store-context.ts'
+import type { Tables } from '../tables.ts'
+import { type EdgeRecord, edgeColumns, toEdge } from './edge-row.ts'
+import { ofRelations } from './of-relations.ts'
+import { withEnd } from './with-ends.ts'
+
+type Row = EdgeRecord & { readonly node_id: string; readonly direction: 'out' | 'in'; readonly place: number }
+
+/**
+ * The best edges of all nodes in one statement. Each node asks the indexes `edges_best_out` and `edges_best_in`, which hold
+ * its edges in the order wanted, and stops at the limit: so of a hub no more is read than of another. Edges whose other end
+ * is hidden are passed over before the limit. One edge more than is wanted tells whether there are more.
+ */
+export async function neighbors(
+  { database, tables }: StoreContext,
+  scope: ReadScope,
+  { ids, relations, direction, limitPerNode }: NeighborRequest,
+  options: CallOptions,
+): Promise<NeighborResponse> {
+  const most = limitPerNode + 1
+  const sides = (direction === 'both' ? (['out', 'in'] as const) : [direction]).map((side) =>
+    bestOf(tables, side, relations, most),
+  )
+  const query: RawBuilder<Row> = sql`
+    select w.id as node_id, b.*
+    from unnest(${[...new Set(ids)]}::text[]) with ordinality as w (id, place)
+    join ${tables.objects} n on ${inScope(scope, 'n')} and n.id = w.id and ${isEntity('n')}
+    cross join lateral (
+      select *, row_number() over (${bestFirst})::integer as place from (${sql.join(sides, sql` union all `)}) as sides
+      ${bestFirst} limit ${most}
+    ) as b
+    order by n.namespace, w.place, b.place`
+  const rows = await database.read(options, (session) => session.all(query))
+  const cut = new Set(rows.flatMap(({ place, node_id }) => (place === most ? [node_id] : [])))
+  return {
+    neighbors: rows.filter(({ place }) => place < most).map(toNeighbor),
+    truncated: ids.filter((id) => cut.has(id)),
+  }
+}
+
+/** The order of `compareNeighbors`. */
+const bestFirst: RawBuilder<unknown> = sql`
+  order by certainty desc, changed desc, peer_id, relation, direction = 'in'`
+
+/** The best edges on one side of the node `n`. */
+function bestOf(
+  tables: Tables,
+  side: Exclude<EdgeDirection, 'both'>,
+  relations: readonly string[] | undefined,
+  most: number,
+): RawBuilder<unknown> {
+  const [own, peer] = side === 'out' ? (['from_id', 'to_id'] as const) : (['to_id', 'from_id'] as const)
+  const peerId = sql.id('e', peer)
+  return sql`(
+    select ${edgeColumns}, ${sql.lit(side)} as direction, ${peerId} as peer_id, e.certainty, e.updated_at as changed
+    from ${tables.edges} e ${withEnd(tables, peer)}
+    where e.namespace = n.namespace and ${sql.id('e', own)} = n.id and ${ofRelations(relations)}
+    order by e.certainty desc, e.updated_at desc, ${peerId}, e.relation
+    limit ${most}
+  )`
+}
+
+function toNeighbor(row: Row): Neighbor {
+  const { node_id: nodeId, direction } = row
+  return { nodeId, peerId: direction === 'out' ? row.to_id : row.from_id, direction, edge: toEdge(row) }
+}

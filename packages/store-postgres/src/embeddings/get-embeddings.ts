@@ -1,0 +1,27 @@
+import type { CallOptions, ReadScope, StoredEmbedding } from '@recollect/core'
+import { type RawBuilder, sql } from 'kysely'
+import { inScope } from '../filters/restriction.ts'
+import type { StoreContext } from '../store-context.ts'
+import { spaceNumber } from './space-number.ts'
+
+/** The vectors of live objects in a space. */
+export async function getEmbeddings(
+  { database, tables }: StoreContext,
+  scope: ReadScope,
+  { space, ids }: { readonly space: string; readonly ids: readonly string[] },
+  options: CallOptions,
+): Promise<readonly StoredEmbedding[]> {
+  if (ids.length === 0) return database.skip(options, [])
+  const query: RawBuilder<{ namespace: string; id: string; vector: string }> = sql`
+    select o.namespace, o.id, e.vector::text as vector
+    from ${tables.objects} o join ${tables.embeddings} e on e.namespace = o.namespace and e.object_id = o.id
+    where ${inScope(scope)} and o.id = any(${[...new Set(ids)]}::text[]) and o.live
+      and e.space = ${sql.lit(spaceNumber(space))}`
+  const rows = await database.read(options, (session) => session.all(query))
+  return rows.map(({ namespace, id, vector }) => ({ namespace, id, vector: vectorOf(vector) }))
+}
+
+/** A vector from its text, such as `[1,0.5]`. */
+function vectorOf(text: string): Float32Array {
+  return Float32Array.from(text.slice(1, -1).split(','), Number)
+}
