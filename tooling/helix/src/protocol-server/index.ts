@@ -1,0 +1,5 @@
+export { type Fault, faults } from './faults/fault.ts'
+export type { FaultQueue } from './faults/fault-queue.ts'
+export type { Blocker, BlockerCode } from './indexes/index-operation.ts'
+export type { RecordedRequest } from './recorded-request.ts'
+export { type ProtocolServer, type ProtocolServerOptions, startProtocolServer } from './start-protocol-server.ts'

@@ -1,0 +1,62 @@
+import { checkRequest } from '../checks/check-request.ts'
+import { queriesOf } from '../checks/visit.ts'
+import type { Graph } from '../graph/graph.ts'
+import type { IndexCatalogue } from '../indexes/catalogue.ts'
+import { checkText } from '../indexes/check-text.ts'
+import { checkUnique } from '../indexes/check-unique.ts'
+import { atMostOne } from '../projections/at-most-one.ts'
+import { violate } from '../refusal.ts'
+import type { Batch, Request } from '../tree/request.ts'
+import { type Json, sorted } from '../values/json.ts'
+import { bindParameters } from './parameters.ts'
+import { resultToJson } from './result.ts'
+import { runEntries } from './run-entries.ts'
+import type { Scope } from './scope.ts'
+
+export interface Database {
+  readonly graph: Graph
+  readonly indexes: IndexCatalogue
+  /** Whether an empty answer of a shape that gives one row at most is null, as newer servers have it. */
+  readonly nullForNoRow: boolean
+}
+
+export type Answer = Readonly<Record<string, Json>>
+
+/** Runs one request as one transaction, and gives the names that it returns. */
+export function execute(database: Database, request: Request): Answer {
+  checkRequest(request)
+  const scope: Scope = { ...database, parameters: bindParameters(request), variables: new Map() }
+  const batch = request.query.body
+  try {
+    runEntries(scope, batch.entries)
+    checkWritten(database)
+    const answer = collect(scope, batch, database.nullForNoRow)
+    database.graph.commit()
+    return answer
+  } catch (error) {
+    database.graph.rollback()
+    throw error
+  }
+}
+
+/** Texts and unique values count as they are at the end of the request. */
+function checkWritten({ graph, indexes }: Database): void {
+  for (const element of graph.written()) {
+    for (const spec of indexes.activeFor(element)) {
+      if (spec.tag === 'node_text' || spec.tag === 'edge_text') checkText(spec, element)
+      if (spec.tag === 'node_equality') checkUnique(graph, spec, element)
+    }
+  }
+}
+
+function collect({ variables }: Scope, batch: Batch, nullForNoRow: boolean): Answer {
+  const single = new Set(queriesOf(batch).flatMap(({ name, root }) => (name && atMostOne(root) ? name : [])))
+  return sorted(
+    batch.returns.map((name) => {
+      const result = variables.get(name) ?? violate(500, 'invalid_query', `return variable \`${name}\` is not bound`)
+      const json = resultToJson(result)
+      const empty = Array.isArray(json) && json.length === 0
+      return [name, nullForNoRow && empty && single.has(name) ? null : json]
+    }),
+  )
+}
