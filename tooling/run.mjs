@@ -5,7 +5,7 @@
 
 import { check } from './run/check.mjs'
 import { install } from './run/install.mjs'
-import { closing, notRun } from './run/reports.mjs'
+import { closing, notes } from './run/reports.mjs'
 import { node, tool } from './run/spawn.mjs'
 import { runTests } from './run/tests.mjs'
 
@@ -27,8 +27,8 @@ const command = commands[name]
 if (name === 'summary') {
   // What the runs before left in .reports, for a script that made several.
   const suites = ['slow', 'test']
-  const left = notRun(suites)
-  if (left) console.log(left)
+  const noted = notes(suites)
+  if (noted) console.log(noted)
   const { line, ok } = closing(suites)
   console.log(line)
   process.exitCode = ok ? 0 : 1

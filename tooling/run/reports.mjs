@@ -8,6 +8,9 @@ const folder = join(root, '.reports')
 const notRunFile = (name) => join(folder, `${name}.not-run.txt`)
 
 /** @param {string} name */
+const triedOnFile = (name) => join(folder, `${name}.tried-on.txt`)
+
+/** @param {string} name */
 export const reportFile = (name) => join(folder, `${name}.json`)
 
 /** @param {string} name */
@@ -21,6 +24,7 @@ export function clear(name) {
   mkdirSync(folder, { recursive: true })
   rmSync(reportFile(name), { force: true })
   rmSync(notRunFile(name), { force: true })
+  rmSync(triedOnFile(name), { force: true })
   rmSync(exitFile(name), { force: true })
 }
 
@@ -34,13 +38,22 @@ export function ended(name, code) {
 }
 
 /**
- * What the tests of these runs said they left out, each line once, as it is shown at the end; empty when nothing was.
+ * What the tests of these runs noted, each line once, as it is shown at the end; empty when they noted nothing.
  * @param {string[]} names
  */
-export function notRun(names) {
-  const texts = names.map(notRunFile).map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
+export function notes(names) {
+  return listed('Tried on:', names.map(triedOnFile)) + listed('Not run:', names.map(notRunFile))
+}
+
+/**
+ * The lines of these files, each once, under a title.
+ * @param {string} title
+ * @param {string[]} files
+ */
+function listed(title, files) {
+  const texts = files.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
   const lines = new Set(texts.flatMap((text) => text.split('\n').filter(Boolean)))
-  return lines.size === 0 ? '' : `\nNot run:\n${[...lines].map((line) => `- ${line}`).join('\n')}\n`
+  return lines.size === 0 ? '' : `\n${title}\n${[...lines].map((line) => `- ${line}`).join('\n')}\n`
 }
 
 /**

@@ -1,8 +1,9 @@
-import { clear, closing, ended, notRun, reportFile } from './reports.mjs'
+import { clear, closing, ended, notes, reportFile } from './reports.mjs'
 import { node } from './spawn.mjs'
 
 /**
- * Runs one of the two suites, and closes with what was left out, the time, and the count as the very last line.
+ * Runs one of the two suites, and closes with what it was tried on, what was left out, the time, and the count as the
+ * very last line.
  * @param {'test' | 'slow'} suite
  * @param {string[]} args
  */
@@ -14,8 +15,8 @@ export async function runTests(suite, args) {
     { TEST_SUITE: suite },
   )
   ended(suite, code)
-  const left = notRun([suite])
-  if (left) console.log(left)
+  const noted = notes([suite])
+  if (noted) console.log(noted)
   const { line, ok } = closing([suite])
   if (code === 0 && !ok) console.log('\nNo test ran.')
   console.log(`\nTook ${Math.round(performance.now() / 100) / 10} s`)
