@@ -1,4 +1,10 @@
+import { ofStore } from '../store-as-graph.ts'
 import type { StoreSuite } from '../store-world.ts'
+import { graphIsolation } from './graph/graph-isolation.ts'
+import { linkSearch } from './graph/link-search.ts'
+import { neighborLaws } from './graph/neighbor-laws.ts'
+import { neighbors } from './graph/neighbors.ts'
+import { objectSearch } from './graph/object-search.ts'
 import { capabilities } from './store/capabilities.ts'
 import { deleting } from './store/deleting.ts'
 import { edgeLaws } from './store/edge-laws.ts'
@@ -44,6 +50,11 @@ export const storeSuites: readonly StoreSuite[] = [
   searchLaws,
   linking,
   listingEdges,
+  ofStore(neighbors),
+  ofStore(neighborLaws),
+  ofStore(objectSearch),
+  ofStore(linkSearch),
+  ofStore(graphIsolation),
   hiddenEdges,
   edgeLaws,
   isolation,
