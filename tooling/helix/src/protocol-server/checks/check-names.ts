@@ -34,7 +34,8 @@ function variablesOf({ root, condition }: Query): string[] {
 }
 
 function namesIn(operation: Root): string[] {
-  if (operation.tag === 'within' || operation.tag === 'without') return [operation.body.variable]
+  if (operation.tag === 'within' || operation.tag === 'without' || operation.tag === 'inject')
+    return [operation.body.variable]
   return referencesOf(operation).flatMap((reference) => (reference.tag === 'var' ? reference.body : []))
 }
 

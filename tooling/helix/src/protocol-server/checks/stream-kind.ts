@@ -64,6 +64,8 @@ export function kindOf(stream: Stream, context: StreamKind): StreamKind {
     case 'other_n':
     case 'add_n':
       return 'node'
+    case 'inject':
+      return stream.body.input ? kindOf(stream.body.input, context) : 'unknown'
     case 'coalesce':
     case 'union': {
       const inside = kindOf(stream.body.input, context)

@@ -1,5 +1,7 @@
-import type { EdgeElement } from '../graph/element.ts'
+import type { EdgeElement, Element } from '../graph/element.ts'
+import { refuse } from '../refusal.ts'
 import type { Scope } from '../request/scope.ts'
+import { partition } from '../search/partition.ts'
 import type { Row } from '../streams/row.ts'
 import { idsOf } from '../streams/sources.ts'
 import type { Ref } from '../tree/tree.ts'
@@ -10,6 +12,7 @@ export function drop(scope: Scope, rows: readonly Row[]): Row[] {
     const node = row.kind === 'node' ? scope.graph.node(row.id) : undefined
     if (!node) continue
     for (const direction of ['out', 'in'] as const) remove(scope, scope.graph.edgesOf(node.id, direction))
+    checkPartition(scope, node)
     scope.graph.replace(node, undefined)
   }
   return []
@@ -36,5 +39,25 @@ export function dropEdgesById(scope: Scope, edges: Ref): Row[] {
 }
 
 function remove(scope: Scope, edges: readonly EdgeElement[]): void {
-  for (const edge of edges) scope.graph.replace(scope.graph.edge(edge.id), undefined)
+  for (const { id } of edges) {
+    const edge = scope.graph.edge(id)
+    if (!edge) continue
+    checkPartition(scope, edge)
+    scope.graph.replace(edge, undefined)
+  }
+}
+
+/**
+ * A mistake of engine 0.3.3: what has a tenant and no vector cannot be removed while its label has a vector index with
+ * tenants and no vector is in that tenant's partition. A client takes the tenant away first.
+ */
+function checkPartition(scope: Scope, element: Element): void {
+  for (const spec of scope.indexes.activeFor(element)) {
+    if (spec.tag !== 'node_vector' && spec.tag !== 'edge_vector') continue
+    const tenant = spec.body.tenant_property && element.properties.get(spec.body.tenant_property)
+    if (!tenant || tenant.tag === 'null' || element.properties.has(spec.body.property)) continue
+    if (partition(scope, element.kind, spec, { tag: 'value', body: tenant }).length > 0) continue
+    const message = 'V2 index catalog corruption: active vector document has no tenant partition mapping'
+    refuse(500, 'internal_error', message)
+  }
 }

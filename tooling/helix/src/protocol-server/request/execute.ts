@@ -2,8 +2,7 @@ import { checkRequest } from '../checks/check-request.ts'
 import { queriesOf } from '../checks/visit.ts'
 import type { Graph } from '../graph/graph.ts'
 import type { IndexCatalogue } from '../indexes/catalogue.ts'
-import { checkText } from '../indexes/check-text.ts'
-import { checkUnique } from '../indexes/check-unique.ts'
+import { checkWritten } from '../indexes/check-written.ts'
 import { atMostOne } from '../projections/at-most-one.ts'
 import { violate } from '../refusal.ts'
 import type { Batch, Request } from '../tree/request.ts'
@@ -29,23 +28,13 @@ export function execute(database: Database, request: Request): Answer {
   const batch = request.query.body
   try {
     runEntries(scope, batch.entries)
-    checkWritten(database)
+    checkWritten(database.graph, database.indexes)
     const answer = collect(scope, batch, database.nullForNoRow)
     database.graph.commit()
     return answer
   } catch (error) {
     database.graph.rollback()
     throw error
-  }
-}
-
-/** Texts and unique values count as they are at the end of the request. */
-function checkWritten({ graph, indexes }: Database): void {
-  for (const element of graph.written()) {
-    for (const spec of indexes.activeFor(element)) {
-      if (spec.tag === 'node_text' || spec.tag === 'edge_text') checkText(spec, element)
-      if (spec.tag === 'node_equality') checkUnique(graph, spec, element)
-    }
   }
 }
 

@@ -3,7 +3,6 @@ const leftOut = [
   'store',
   'select',
   'bind',
-  'inject',
   'project_bindings',
   'repeat',
   'choose',

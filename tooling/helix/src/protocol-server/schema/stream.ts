@@ -58,6 +58,7 @@ export const streamVariants = [
   variant('has_key', step.extend({ property: nameSchema })),
   variant('within', step.extend({ variable: nameSchema })),
   variant('without', step.extend({ variable: nameSchema })),
+  variant('inject', z.strictObject({ input: stream.optional(), variable: nameSchema })),
   variant('dedup', step),
   variant('limit', paged),
   variant('skip', paged),

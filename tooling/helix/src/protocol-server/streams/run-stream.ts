@@ -63,6 +63,10 @@ export function runStream(scope: Scope, stream: Stream): readonly Row[] {
       const known = new Set(variable(scope, stream.body.variable).map(keyOf))
       return run(stream.body.input).filter((row) => known.has(keyOf(row)) === (stream.tag === 'within'))
     }
+    case 'inject': {
+      const { input, variable: name } = stream.body
+      return [...(input ? run(input) : []), ...variable(scope, name).map(({ kind, id }): Row => ({ kind, id }))]
+    }
     case 'dedup':
       return dedup(run(stream.body.input))
     case 'limit':

@@ -42,9 +42,12 @@ export function fromPredicate(scope: Scope, kind: ElementKind, predicate: Predic
   return ids.map((id): Row => ({ kind, id })).filter((row) => matches(scope, predicate, row))
 }
 
+/** So many values does an equality index look up at once; more of them are found without it. */
+const mostLookups = 64
+
 /**
- * With an active equality index, a lookup by label and values comes in the order of the values; else in the order of ids.
- * That is an oddity which a client must not rely on either way.
+ * With an active equality index, a lookup by label and literal values comes in the order of the values; else in the order
+ * of ids. That is an oddity which a client must not rely on either way.
  */
 function indexedIds(scope: Scope, kind: ElementKind, predicate: Predicate): number[] | undefined {
   const parts = predicate.tag === 'and' ? predicate.body.predicates : [predicate]
@@ -53,7 +56,7 @@ function indexedIds(scope: Scope, kind: ElementKind, predicate: Predicate): numb
   for (const part of parts) {
     for (const { property, values } of wanted(scope, part)) {
       if (!scope.indexes.hasEquality(kind, label.values[0].body, property)) continue
-      if (values.some((value) => value.tag === 'null')) continue
+      if (values.length > mostLookups || values.some((value) => value.tag === 'null')) continue
       const lookup = scope.graph.lookup(kind, label.values[0].body, property)
       const distinct = new Map(values.map((value) => [keyOf(value), value]))
       return [...distinct.values()].flatMap((value) => lookup.find(value))
@@ -70,7 +73,8 @@ function wanted(scope: Scope, part: Predicate, only?: string): { property: strin
       : part.tag === 'is_in'
         ? [part.body.value, part.body.values]
         : []
-  if (left?.tag !== 'property' || (right?.tag !== 'constant' && right?.tag !== 'param')) return []
+  const fixed = right?.tag === 'constant' || (right?.tag === 'param' && part.tag === 'eq')
+  if (left?.tag !== 'property' || !right || !fixed) return []
   if (only !== undefined && left.body !== only) return []
   const value = evaluate(scope, right, undefined) ?? text('')
   return [{ property: left.body, values: part.tag === 'is_in' ? members(value) : [value] }]

@@ -63,6 +63,9 @@ export type Paging =
   | Tagged<'order_by', Step & { readonly property: string; readonly order: 'asc' | 'desc' }>
   | Tagged<'order_by_multiple', Step & { readonly orderings: readonly Ordering[] }>
 
+/** A stream, and after it a variable's. */
+export type Inject = Tagged<'inject', { readonly input?: Stream | undefined; readonly variable: string }>
+
 export type Branching = Tagged<'coalesce' | 'union', Step & { readonly traversals: readonly Branch[] }>
 
 export type Mutation =
@@ -76,7 +79,7 @@ export type Mutation =
   | Tagged<'drop_edge_by_id', { readonly input?: Stream | undefined; readonly edges: Ref }>
 
 /** What gives nodes or edges, and can be the input of another operation. */
-export type Stream = Source | Search | Traversal | Filter | Paging | Branching | Mutation
+export type Stream = Source | Search | Traversal | Filter | Paging | Inject | Branching | Mutation
 
 export type Projection =
   | Tagged<'value_map', Step & { readonly properties?: readonly string[] | undefined }>

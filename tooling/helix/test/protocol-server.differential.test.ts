@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type ProtocolServer, startProtocolServer } from '../src/protocol-server/index.ts'
+import { actions, labels } from './protocol-actions.ts'
+import { clientOf, eq, post, string, type Tree, where } from './protocol-client.ts'
+import { normaliser } from './protocol-normalise.ts'
+
+const engine = inject('helix')
+
+describe.skipIf('missing' in engine)('the protocol server next to the real engine', () => {
+  let server: ProtocolServer
+  const urls = (): string[] => ['missing' in engine ? '' : engine.url, server.url]
+
+  beforeAll(async () => {
+    server = await startProtocolServer({ nullForNoRow: false })
+    const { node, edges } = labels
+    const specs: Tree[] = [
+      { node_equality: { label: node, property: 'oid', unique: true } },
+      { node_text: { label: node, property: 'text' } },
+      { node_vector: { label: node, property: 'vector', dimension: 2, metric: 'cosine', tenant_property: 'tenant' } },
+      { edge_text: { label: edges[0], property: 'note' } },
+    ]
+    for (const url of urls()) await clientOf(url).index(...specs)
+  })
+
+  afterAll(() => server.stop())
+
+  test('both answer every request of an adapter alike', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(actions, { minLength: 5, maxLength: 30 }), async (sequence) => {
+        for (const url of urls()) {
+          const all = where(eq('$label', string(labels.node)))
+          const input = { remove_property: { input: all, name: 'tenant' } }
+          const emptied = await clientOf(url).write(['d', { drop: { input } }])
+          expect(emptied).toEqual({ status: 200, body: { d: [] } })
+        }
+        const [real, ours] = [normaliser(), normaliser()]
+        for (const request of sequence) {
+          const [theirs, own] = await Promise.all(urls().map((url) => post(url, request)))
+          if (!theirs || !own) throw new Error('there are two servers')
+          expect(ours(own), JSON.stringify({ own, theirs, request }, null, 1)).toEqual(real(theirs))
+        }
+      }),
+      { numRuns: Number(process.env['PROTOCOL_RUNS'] ?? 25) },
+    )
+    expect(server.violations).toEqual([])
+  })
+})
