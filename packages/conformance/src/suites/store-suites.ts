@@ -9,6 +9,7 @@ import { capabilities } from './store/capabilities.ts'
 import { deleting } from './store/deleting.ts'
 import { edgeLaws } from './store/edge-laws.ts'
 import { embeddings } from './store/embeddings.ts'
+import { entitySearch } from './store/entity-search.ts'
 import { exactSearch } from './store/exact-search.ts'
 import { filters } from './store/filters.ts'
 import { hiddenEdges } from './store/hidden-edges.ts'
@@ -53,6 +54,7 @@ export const storeSuites: readonly StoreSuite[] = [
   ofStore(neighbors),
   ofStore(neighborLaws),
   ofStore(objectSearch),
+  entitySearch,
   ofStore(linkSearch),
   ofStore(graphIsolation),
   hiddenEdges,
