@@ -1,5 +1,5 @@
 import type { BenchDocument } from '../engines/text-engine.ts'
-import { random } from './random.ts'
+import { random } from '../random.ts'
 import { zipfWords } from './zipf-words.ts'
 
 const vocabulary = 30_000

@@ -1,9 +1,7 @@
+import { milliseconds, ratio, whole } from '../report/numbers.ts'
 import { percentile } from '../report/percentile.ts'
 import { table } from '../report/table.ts'
 import type { Measurement } from './measurement.ts'
-
-/** Three digits that count, and never an exponent. */
-const ratio = new Intl.NumberFormat('en', { minimumSignificantDigits: 3, maximumSignificantDigits: 3 })
 
 /** A measurement in numbers that can be printed. */
 export interface LexicalResult {
@@ -65,17 +63,8 @@ export function lexicalTable(results: readonly LexicalResult[]): string {
       milliseconds(result.p50),
       milliseconds(result.p95),
       milliseconds(result.p99),
-      result.timesMiniSearch === undefined ? '–' : ratio.format(result.timesMiniSearch),
+      ratio(result.timesMiniSearch),
       result.note ?? '',
     ]),
   )
-}
-
-function whole(value: number | undefined): string {
-  return value === undefined ? '–' : Math.round(value).toLocaleString('en-US')
-}
-
-function milliseconds(value: number | undefined): string {
-  if (value === undefined) return '–'
-  return value < 1 ? value.toFixed(3) : value.toFixed(1)
 }

@@ -1,5 +1,6 @@
 import { engines } from '../engines/engines.ts'
 import type { BenchDocument, TextEngine } from '../engines/text-engine.ts'
+import { usedMegabytes } from '../process/used-megabytes.ts'
 import { makeDocuments, makeQueries } from './corpus.ts'
 import type { MeasureMessage, Measurement, MeasureTask } from './measurement.ts'
 
@@ -67,10 +68,4 @@ async function ask(
     if (stop > end) break
   }
   return latencies
-}
-
-function usedMegabytes(): number {
-  globalThis.gc?.()
-  const { heapUsed, arrayBuffers } = process.memoryUsage()
-  return (heapUsed + arrayBuffers) / 2 ** 20
 }

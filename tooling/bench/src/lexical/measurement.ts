@@ -1,3 +1,5 @@
+import type { ApartMessage } from '../process/run-apart.ts'
+
 /** What to measure: one engine with one corpus. */
 export interface MeasureTask {
   readonly engine: string
@@ -21,5 +23,4 @@ export interface Measurement {
   readonly note?: string
 }
 
-/** From the measuring process: how far it is, or the end. */
-export type MeasureMessage = { readonly progress: string } | { readonly result: Measurement }
+export type MeasureMessage = ApartMessage<Measurement>
