@@ -10,12 +10,14 @@ export const options = {
     value: '<condition>',
     help: "only packages that satisfy it: license=MIT, direct=true, 'major>=2', license=MIT,ISC (repeatable)",
   },
-  limit: { type: 'string', value: '<n>', help: 'packages a page, 1 to 50 (default 5)' },
+  limit: { type: 'string', value: '<n>', help: 'how many packages, chains or relations, 1 to 50 (default 5)' },
   page: { type: 'string', value: '<n>', help: 'which page (default 1)' },
   explain: { type: 'boolean', help: 'how each score came about' },
   section: { type: 'string', value: '<n>', help: 'print this section' },
   embedder: { type: 'string', value: 'local|<url>', help: 'search by meaning, too: see "atlas embed"' },
   model: { type: 'string', value: '<name>', help: "the model's name, for an embedder with a URL" },
+  graph: { type: 'string', value: 'helix', help: 'walk and search relations on a HelixDB server, not in the store' },
+  'helix-url': { type: 'string', value: '<url>', help: 'where that server is (default: HELIX_URL)' },
   json: { type: 'boolean', help: 'print JSON, for programs' },
 } as const satisfies Record<string, Option>
 
@@ -39,6 +41,8 @@ export interface Arguments {
   readonly section: number | undefined
   readonly embedder: string | undefined
   readonly model: string | undefined
+  readonly graph: string | undefined
+  readonly helixUrl: string | undefined
   readonly json: boolean
 }
 
@@ -65,6 +69,8 @@ export function parseArguments(args: readonly string[], allowed: readonly Option
     section: wholeNumber('section', text('section'), 100_000),
     embedder: text('embedder'),
     model: text('model'),
+    graph: text('graph'),
+    helixUrl: text('helix-url'),
     json: values.json === true,
   }
 }

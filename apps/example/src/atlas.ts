@@ -1,6 +1,6 @@
 import { createEngine, type Embedder, type Engine } from '@recollect/core'
 import type { Host, OpenedStore } from './host.ts'
-import { type AtlasKind, packageKind, sectionKind } from './kinds.ts'
+import { type AtlasKind, kinds } from './kinds.ts'
 
 /** An open atlas. */
 export interface Atlas extends OpenedStore, AsyncDisposable {
@@ -14,7 +14,7 @@ export async function openAtlas(host: Host, folder: string, embedder?: Embedder)
     const engine = await createEngine(
       {
         store: opened.store,
-        kinds: [packageKind, sectionKind],
+        kinds,
         embedder,
         // Thousands of sections: a build does not wait for a model, `atlas embed` does.
         embed: 'deferred',
@@ -24,6 +24,10 @@ export async function openAtlas(host: Host, folder: string, embedder?: Embedder)
           fusion: { method: 'convex' },
           // What was installed last is no better for it.
           recency: false,
+          // Chains of dependencies are long, and everybody depends on some packages.
+          maxHops: 16,
+          neighborsPerNode: 5000,
+          maxResultSet: 5000,
         },
       },
       { signal: host.signal },

@@ -45,6 +45,45 @@ export const sectionKind: Kind<'section', z.input<typeof sectionFields>, Section
   { description: "A section of a package's README", partOf: packageKind },
 )
 
+const projectFields = z.object({
+  version: z.string().exactOptional(),
+  /** Hash of all entities and relations: the same hash needs no second look. */
+  relations: z.string(),
+})
+
+const keywordFields = z.object({})
+
+const personFields = z.object({
+  email: z.string().exactOptional(),
+})
+
+/** The project itself, where chains of dependencies begin; members of its workspace are packages. */
+export const projectKind: Kind<'project', z.input<typeof projectFields>, z.output<typeof projectFields>> = defineKind(
+  'project',
+  projectFields,
+  { description: 'The project whose packages these are' },
+)
+
+/** A keyword in lower case, which is its key and title. */
+export const keywordKind: Kind<'keyword', z.input<typeof keywordFields>, z.output<typeof keywordFields>> = defineKind(
+  'keyword',
+  keywordFields,
+  { description: 'A keyword of packages' },
+)
+
+/** Somebody who looks after packages. The key is the e-mail address, or the name where there is none. */
+export const personKind: Kind<'person', z.input<typeof personFields>, z.output<typeof personFields>> = defineKind(
+  'person',
+  personFields,
+  { description: 'Somebody who looks after packages' },
+)
+
 export type PackageKind = typeof packageKind
 export type SectionKind = typeof sectionKind
-export type AtlasKind = PackageKind | SectionKind
+export type ProjectKind = typeof projectKind
+export type KeywordKind = typeof keywordKind
+export type PersonKind = typeof personKind
+export type AtlasKind = PackageKind | SectionKind | ProjectKind | KeywordKind | PersonKind
+
+/** Every kind of an atlas. */
+export const kinds: readonly AtlasKind[] = [packageKind, sectionKind, projectKind, keywordKind, personKind]

@@ -6,13 +6,16 @@ import { build } from './commands/build.ts'
 import { demo } from './commands/demo.ts'
 import { embed } from './commands/embed.ts'
 import { find } from './commands/find.ts'
+import { links } from './commands/links.ts'
+import { related } from './commands/related.ts'
 import { show } from './commands/show.ts'
+import { why } from './commands/why.ts'
 import type { Host } from './host.ts'
 import { helpLines } from './render/help-lines.ts'
 import { UserError, usageError } from './user-error.ts'
 import { versionOf } from './version.ts'
 
-const commands: Readonly<Record<string, Command>> = { build, ask, find, show, embed, demo }
+const commands: Readonly<Record<string, Command>> = { build, ask, find, show, why, related, links, embed, demo }
 
 /** Runs a command line and gives the exit code: 0, 1 for a failure, 2 for wrong usage, 130 for an interruption. */
 export async function run(args: readonly string[], host: Host): Promise<number> {

@@ -14,8 +14,9 @@ async function objectsIn({ stores }: TestHost, folder: string): Promise<readonly
   return (await store?.listObjects(scope, { limit: 1000 }, {})) ?? []
 }
 
+/** Titles of packages and sections. */
 async function titles(host: TestHost, folder: string): Promise<string[]> {
-  const objects = await objectsIn(host, folder)
+  const objects = (await objectsIn(host, folder)).filter(({ kind }) => ['package', 'section'].includes(kind))
   return objects.map(({ title, kind }) => `${kind} ${title}`).sort()
 }
 

@@ -82,7 +82,9 @@ describe('on packages of this repository, in embedded PostgreSQL', () => {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [cli, 'build', folder], {
       env: { ...process.env, NO_COLOR: '1' },
     })
-    expect(stdout).toMatch(/^\d+ packages with [\d,]+ README sections: \d+ unchanged\n.*, at most \d+ MB of memory/)
+    expect(stdout).toMatch(
+      /^\d+ packages with [\d,]+ README sections: \d+ unchanged\n[\d,]+ relations, with .* unchanged\n.*, at most \d+ MB of memory/,
+    )
     expect(stderr).toBe('')
     const asked = await promisify(execFile)(process.execPath, [cli, 'ask', 'property-based test', '--limit', '1'], {
       cwd: folder,

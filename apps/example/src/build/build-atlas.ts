@@ -1,14 +1,17 @@
 import type { BatchItem, Engine } from '@recollect/core'
 import { type AtlasKind, packageKind } from '../kinds.ts'
 import { listAll } from '../list-all.ts'
+import { keyOf } from '../package-key.ts'
 import type { InstalledPackage } from '../read-project/installed-packages.ts'
 import type { Project } from '../read-project/read-project.ts'
 import { readReadme } from '../read-project/read-readme.ts'
 import { scope } from '../scope.ts'
-import { hashOf, keyOf, packageItems } from './package-items.ts'
+import { hashOf, packageItems } from './package-items.ts'
+import { wantedRelations } from './wanted-relations.ts'
 import { createWriteQueue } from './write-queue.ts'
+import { type RelationReport, writeRelations } from './write-relations.ts'
 
-export interface BuildReport {
+export interface BuildReport extends RelationReport {
   readonly packages: number
   readonly added: number
   readonly changed: number
@@ -22,8 +25,11 @@ export interface BuildReport {
 
 export interface BuildOptions {
   readonly signal?: AbortSignal | undefined
-  readonly onProgress?: ((done: number, total: number) => void) | undefined
+  /** Told of packages, then of relations. */
+  readonly onProgress?: ((phase: BuildPhase, done: number, total: number) => void) | undefined
 }
+
+export type BuildPhase = 'packages' | 'relations'
 
 interface Known {
   readonly id: string
@@ -34,14 +40,19 @@ interface Known {
 /** Makes the atlas equal to what a project has installed: only what is new or changed is parsed and written. */
 export async function buildAtlas(
   engine: Engine<AtlasKind>,
-  { root, packages, broken }: Project,
+  project: Project,
   { signal, onProgress }: BuildOptions = {},
 ): Promise<BuildReport> {
+  const { root, packages, broken } = project
   const known = await knownPackages(engine, signal)
   const warnings = broken.map((place) => `${place}: package.json cannot be read, left out`)
+  const failed = new Set<string>()
   const queue = createWriteQueue(engine, {
     signal,
-    onFailure: (title, error) => warnings.push(`${title}: ${error.message}`),
+    onFailure: ({ kind, key, title }, error) => {
+      warnings.push(`${title}: ${error.message}`)
+      if (kind === packageKind && key !== undefined) failed.add(key)
+    },
   })
   let added = 0
   let changed = 0
@@ -63,7 +74,7 @@ export async function buildAtlas(
       else changed += 1
       await queue.add({ items, known: before !== undefined })
     }
-    onProgress?.(done + 1, packages.length)
+    onProgress?.('packages', done + 1, packages.length)
   }
   await queue.flush()
 
@@ -71,7 +82,12 @@ export async function buildAtlas(
   for (let start = 0; start < gone.length; start += 500) {
     await engine.softDeleteMany(scope, gone.slice(start, start + 500), { signal })
   }
+  const relations = await writeRelations(engine, await wantedRelations(project, failed), {
+    signal,
+    onProgress: (done, total) => onProgress?.('relations', done, total),
+  })
   return {
+    ...relations,
     packages: packages.length,
     added,
     changed,

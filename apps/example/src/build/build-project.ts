@@ -1,8 +1,9 @@
 import { type Atlas, openAtlas } from '../atlas.ts'
 import type { Host } from '../host.ts'
 import type { Project } from '../read-project/read-project.ts'
+import type { Progress } from '../render/terminal.ts'
 import { isAtlas, markStoreFolder, prepareStoreFolder } from '../store-folder.ts'
-import { type BuildReport, buildAtlas } from './build-atlas.ts'
+import { type BuildPhase, type BuildReport, buildAtlas } from './build-atlas.ts'
 
 /** Opens the store of a project's atlas, made when it is new. */
 export async function openForBuild(host: Host, store: string): Promise<Atlas> {
@@ -14,13 +15,21 @@ export async function openForBuild(host: Host, store: string): Promise<Atlas> {
 /** Builds a project's atlas, with a bar while it takes. */
 export async function buildProject(host: Host, atlas: Atlas, project: Project, store: string): Promise<BuildReport> {
   const { signal, terminal } = host
-  const progress = terminal.progress('Reading packages')
+  const bars: Readonly<Record<BuildPhase, Progress>> = {
+    packages: terminal.progress('Reading packages'),
+    relations: terminal.progress('Writing relations'),
+  }
+  const onProgress = (phase: BuildPhase, done: number, total: number) => {
+    if (phase === 'relations') bars.packages.stop()
+    bars[phase].update(done, total)
+  }
   try {
-    const report = await buildAtlas(atlas.engine, project, { signal, onProgress: progress.update })
-    if (report.added + report.changed + report.removed > 0) await atlas.optimize?.({ signal })
+    const report = await buildAtlas(atlas.engine, project, { signal, onProgress })
+    const { added, changed, removed, changedRelations } = report
+    if (added + changed + removed + changedRelations > 0) await atlas.optimize?.({ signal })
     await markStoreFolder(store, project.root)
     return report
   } finally {
-    progress.stop()
+    for (const bar of Object.values(bars)) bar.stop()
   }
 }

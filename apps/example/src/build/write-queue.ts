@@ -23,7 +23,7 @@ export function createWriteQueue(
   engine: Engine<AtlasKind>,
   options: {
     readonly signal?: AbortSignal | undefined
-    readonly onFailure: (title: string, error: Error) => void
+    readonly onFailure: (item: BatchItem, error: Error) => void
   },
 ): WriteQueue {
   const { signal, onFailure } = options
@@ -50,9 +50,10 @@ export function createWriteQueue(
     const items = entries.flatMap((entry) => entry.items)
     const result = await engine.putMany(scope, items, { onInvalid: 'report', signal })
     const revived = new Set<string>()
-    for (const [index, outcome] of result.items.entries()) {
-      if (outcome.status === 'failed') onFailure(items[index]?.title ?? '', outcome.error)
-      else if (outcome.status === 'updated') revived.add(outcome.object.id)
+    for (const [index, item] of items.entries()) {
+      const outcome = result.items[index]
+      if (outcome?.status === 'failed') onFailure(item, outcome.error)
+      else if (outcome?.status === 'updated') revived.add(outcome.object.id)
     }
     // A package that had been removed comes back with the sections of then.
     for (const { items, known } of entries) if (!known && revived.has(items[0].id ?? '')) await dropVanished(items)

@@ -4,6 +4,7 @@ import { chooseEmbedder } from '../embedders/choose-embedder.ts'
 import { embedFew } from '../embedders/embed-few.ts'
 import { scope } from '../scope.ts'
 import { pageOfEngine } from '../search/collect-hits.ts'
+import { onlyPackages } from '../search/only-packages.ts'
 import { parseWhere } from '../search/parse-where.ts'
 import { findStoreFolder } from '../store-folder.ts'
 import { answer } from './answer.ts'
@@ -20,7 +21,7 @@ export const ask: Command = {
     const embedder = wanted ? await chooseEmbedder(args.embedder, args.model, host) : undefined
     await using atlas = await openAtlas(host, store, embedder)
     const { engine } = atlas
-    const filters = parseWhere(args.where, engine.kinds.all())
+    const filters = onlyPackages(parseWhere(args.where, engine.kinds.all()))
     const byMeaning = embedder !== undefined && (await embedFew(host, atlas, embedder, args))
     const request = {
       query,

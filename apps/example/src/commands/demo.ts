@@ -10,6 +10,7 @@ import { hitLines } from '../render/hit-lines.ts'
 import { table } from '../render/table.ts'
 import { scope } from '../scope.ts'
 import { collectHits, pageOfEngine } from '../search/collect-hits.ts'
+import { onlyPackages } from '../search/only-packages.ts'
 import { storeFolder, storeName } from '../store-folder.ts'
 import { ownQuestions, sampleQuestions } from './sample-questions.ts'
 import { optionalWord } from './words.ts'
@@ -47,7 +48,11 @@ export const demo: Command = {
     const questions = own ? ownQuestions : sampleQuestions(project.packages)
     for (const query of questions) {
       const page = await phase(`ask "${query}"`, async () => {
-        const found = await atlas.engine.search(scope, { query, limit: pageOfEngine }, { signal })
+        const found = await atlas.engine.search(
+          scope,
+          { query, filters: onlyPackages(), limit: pageOfEngine },
+          { signal },
+        )
         return collectHits(atlas.engine, found, { page: 1, limit: 3 }, { signal })
       })
       terminal.print(`\n${colors.bold(colors.green(`? ${query}`))}\n`)

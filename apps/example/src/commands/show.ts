@@ -1,70 +1,54 @@
-import type { Engine, ObjectHead, ObjectOf } from '@recollect/core'
+import type { ObjectHead } from '@recollect/core'
 import type { Arguments } from '../arguments.ts'
-import { type Atlas, openAtlas } from '../atlas.ts'
+import type { Atlas } from '../atlas.ts'
 import type { Command } from '../command.ts'
 import { harmless } from '../harmless.ts'
 import type { Host } from '../host.ts'
-import type { AtlasKind, PackageKind } from '../kinds.ts'
 import { listAll } from '../list-all.ts'
+import { openForQuestions } from '../open-for-questions.ts'
+import { type Neighbors, neighborsOf } from '../relations/neighbors-of.ts'
 import { packageLines } from '../render/package-lines.ts'
 import { scope } from '../scope.ts'
-import { findStoreFolder } from '../store-folder.ts'
+import { type Package, packagesNamed } from '../search/packages-named.ts'
 import { UserError } from '../user-error.ts'
 import { wordsAsText } from './words.ts'
 
 export const show: Command = {
   usage: 'show <name[@version]>',
-  summary: 'a package and the sections of its README',
-  options: ['section', 'store', 'json'],
+  summary: 'a package, its nearest relations and the sections of its README',
+  options: ['section', 'graph', 'helix-url', 'store', 'json'],
   async run(args, host) {
     const wanted = wordsAsText(args, 'name of a package')
-    await using atlas = await openAtlas(host, await findStoreFolder(host, args.store))
-    const [shown, ...others] = await packagesNamed(atlas.engine, wanted, host.signal)
-    if (shown === undefined) throw await unknownPackage(atlas, wanted, host)
+    await using atlas = await openForQuestions(host, args)
+    const [shown, ...others] = await packagesNamed(atlas, wanted, host)
     const sections: ObjectHead[] = []
     const list = listAll((page) => atlas.engine.listChildren(scope, shown.id, { ...page, signal: host.signal }))
     for await (const section of list) sections.push(section)
-    if (args.section === undefined) printPackage(shown, others, sections, args, host)
-    else await printSection(atlas, sections, args.section, args, host)
+    if (args.section === undefined) {
+      const neighbors = await neighborsOf(atlas.engine, shown, host)
+      printPackage({ shown, others, neighbors, sections }, args, host)
+    } else await printSection(atlas, sections, args.section, args, host)
   },
 }
 
-type Package = ObjectOf<PackageKind>
-
-/** The installed versions of a package, the newest first; only the one that is named after an `@`. */
-async function packagesNamed(engine: Engine<AtlasKind>, wanted: string, signal: AbortSignal): Promise<Package[]> {
-  const at = wanted.lastIndexOf('@')
-  const [name, version] = at > 0 ? [wanted.slice(0, at), wanted.slice(at + 1)] : [wanted, undefined]
-  const filters = { kind: 'package', not: { kind: 'section' }, name, ...(version === undefined ? {} : { version }) }
-  const found: Package[] = []
-  for await (const object of listAll((page) => engine.listObjects(scope, { filters }, { ...page, signal }))) {
-    if (object.kind === 'package') found.push(object)
-  }
-  return found.sort((a, b) => b.properties.version.localeCompare(a.properties.version, 'en', { numeric: true }))
+interface Shown {
+  readonly shown: Package
+  readonly others: readonly Package[]
+  readonly neighbors: Neighbors
+  readonly sections: readonly ObjectHead[]
 }
 
-async function unknownPackage({ engine }: Atlas, wanted: string, { signal }: Host): Promise<UserError> {
-  const page = await engine.findExact(scope, { query: wanted, limit: 10 }, { signal })
-  const near = [...new Set(page.objects.map(({ title }) => harmless(title)))].slice(0, 3)
-  const hint = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''
-  return new UserError(`The atlas has no package ${harmless(wanted)}.${hint}`)
-}
-
-function printPackage(
-  shown: Package,
-  others: readonly Package[],
-  sections: readonly ObjectHead[],
-  { json }: Arguments,
-  { terminal }: Host,
-): void {
+function printPackage({ shown, others, neighbors, sections }: Shown, { json }: Arguments, { terminal }: Host): void {
   const versions = others.map(({ properties }) => properties.version)
   if (!json) {
-    for (const line of packageLines(shown.properties, versions, sections, terminal)) terminal.print(line)
+    for (const line of packageLines(shown.properties, { versions, neighbors, sections }, terminal)) terminal.print(line)
     return
   }
   const { id, properties } = shown
   const list = sections.map((section, index) => ({ number: index + 1, title: section.title, ...section.properties }))
-  terminal.print(JSON.stringify({ id, ...properties, otherVersions: versions, sectionList: list }))
+  terminal.print(
+    JSON.stringify({ id, ...properties, otherVersions: versions, relations: neighbors, sectionList: list }),
+  )
 }
 
 async function printSection(

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { harmless } from '../harmless.ts'
 
 const names = z.record(z.string(), z.unknown()).catch({})
 const anything = z.unknown().optional()
-const text = z.string().trim().min(1).optional().catch(undefined)
+const text = z.string().transform(clean).pipe(z.string().min(1)).optional().catch(undefined)
 
 /** The part of a package.json that an atlas shows. What is there but malformed counts as absent. */
 const schema = z.object({
@@ -34,6 +35,11 @@ const schema = z.object({
 })
 
 export type Manifest = z.output<typeof schema>
+
+/** Text as every store can keep it and every terminal can show it. */
+function clean(written: string): string {
+  return harmless(written).toWellFormed().trim()
+}
 
 /** A folder's package.json; `undefined` when it has none. @throws SyntaxError when it is no JSON object. */
 export async function readManifest(folder: string): Promise<Manifest | undefined> {
@@ -71,7 +77,7 @@ export function repositoryOf(manifest: Manifest): string | undefined {
 export function keywordsOf(manifest: Manifest): string[] {
   const { keywords } = manifest
   const list: unknown[] = Array.isArray(keywords) ? keywords : typeof keywords === 'string' ? keywords.split(',') : []
-  const words = list.flatMap((word) => (typeof word === 'string' ? word.trim() : []))
+  const words = list.flatMap((word) => (typeof word === 'string' ? clean(word) : []))
   return [...new Set(words.filter((word) => word !== ''))]
 }
 

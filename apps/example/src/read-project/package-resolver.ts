@@ -28,7 +28,12 @@ export function createPackageResolver(): ResolvePackage {
     return above === folder ? undefined : look(name, above)
   }
 
-  return look
+  return async (name, from) => (isName(name) ? look(name, from) : undefined)
+}
+
+/** `name` or `@scope/name`. Anything else, from a manifest by anybody, might lead out of `node_modules`. */
+function isName(name: string): boolean {
+  return /^(@[^/\\\0]+\/)?[^@./\\\0][^/\\\0]*$/.test(name) && name.length <= 214
 }
 
 async function packageAt(place: string): Promise<string | undefined> {

@@ -12,8 +12,11 @@ export function buildLines(report: BuildReport): string[] {
     [removed, 'removed'],
   ] as const
   const done = parts.filter(([count]) => count > 0).map(([count, what]) => `${number(count)} ${what}`)
+  const { relations, changedRelations, keywords, people } = report
+  const written = changedRelations > 0 ? `${number(changedRelations)} written` : 'unchanged'
   return [
     `${number(packages)} packages with ${number(sections)} README sections${done.length > 0 ? ': ' : ''}${done.join(', ')}`,
+    `${number(relations)} relations, with ${number(keywords)} keywords and ${number(people)} people: ${written}`,
   ]
 }
 

@@ -1,13 +1,21 @@
 import type { ObjectHead } from '@recollect/core'
 import { harmless } from '../harmless.ts'
 import type { PackageProperties } from '../kinds.ts'
+import type { Neighbors } from '../relations/neighbors-of.ts'
+import { few } from './few.ts'
 import type { Terminal } from './terminal.ts'
 
-/** A package with its facts and the numbered list of its sections. */
+interface Surroundings {
+  /** The other installed versions. */
+  readonly versions: readonly string[]
+  readonly neighbors: Neighbors
+  readonly sections: readonly Pick<ObjectHead, 'title'>[]
+}
+
+/** A package with its facts, its nearest relations and the numbered list of its sections. */
 export function packageLines(
   properties: PackageProperties,
-  otherVersions: readonly string[],
-  sections: readonly Pick<ObjectHead, 'title'>[],
+  { versions, neighbors: { needs, neededBy, people }, sections }: Surroundings,
   { colors }: Pick<Terminal, 'colors'>,
 ): string[] {
   const { name, version, description } = properties
@@ -15,13 +23,15 @@ export function packageLines(
     license: properties.license,
     role: roleOf(properties),
     brings: bringsOf(properties),
-    depends: `on ${properties.dependencies} ${properties.dependencies === 1 ? 'package' : 'packages'}`,
+    needs: few(needs.map(({ label }) => label)),
+    'needed by': few(neededBy.map(({ label }) => label)),
     node: properties.node,
+    people: few(people),
     keywords: properties.keywords?.join(', '),
     homepage: properties.homepage,
     source: properties.repository,
     folder: properties.source.folder,
-    versions: otherVersions.length > 0 ? `also ${otherVersions.join(', ')}` : undefined,
+    versions: versions.length > 0 ? `also ${versions.join(', ')}` : undefined,
   }).flatMap(([label, value]) =>
     value === undefined || value === '' ? [] : `${colors.dim(label.padEnd(9))} ${harmless(value)}`,
   )
