@@ -12,6 +12,7 @@ import { TopK } from '../search/top-k.ts'
 
 /** The edges around nodes: of each node the best, by the order of `compareNeighbors`. */
 export function neighbors(state: MemoryState, scope: ReadScope, request: NeighborRequest): NeighborResponse {
+  const { limitPerNode } = request
   const relations = request.relations && new Set(request.relations)
   const found: Neighbor[] = []
   const truncated = new Set<string>()
@@ -19,16 +20,19 @@ export function neighbors(state: MemoryState, scope: ReadScope, request: Neighbo
     for (const id of new Set(request.ids)) {
       const node = namespace.get(id)
       if (node?.node !== true || node.edges === undefined) continue
-      const top = new TopK<StoredEdge>(request.limitPerNode, (a, b) => compareAround(node, a, b))
+      const top = new TopK<StoredEdge>(limitPerNode, (a, b) => compareAround(node, a, b))
       let seen = 0
       for (const edge of edgesOf(node, request.direction)) {
-        if (!edge.visible || relations?.has(edge.relation) === false) continue
-        seen += 1
+        if (relations?.has(edge.relation) === false) continue
         const confidence = edge.record.confidence ?? 1
-        if (confidence >= top.floor) top.offer(edge, confidence)
+        // The peers of a hub are spread over all of memory: those of edges that come too late are not looked at.
+        if (seen > limitPerNode && !top.admits(edge, confidence)) continue
+        if (!edge.visible) continue
+        seen += 1
+        top.offer(edge, confidence)
       }
       for (const { item } of top.ranked()) found.push(toNeighbor(node, item))
-      if (seen > request.limitPerNode) truncated.add(id)
+      if (seen > limitPerNode) truncated.add(id)
     }
   }
   return { neighbors: found, truncated: request.ids.filter((id) => truncated.delete(id)) }
