@@ -38,7 +38,11 @@ describe.skipIf('missing' in engine)('the protocol server next to the real engin
         for (const request of sequence) {
           const [theirs, own] = await Promise.all(urls().map((url) => post(url, request)))
           if (!theirs || !own) throw new Error('there are two servers')
-          expect(ours(own), JSON.stringify({ own, theirs, request }, null, 1)).toEqual(real(theirs))
+          const [expected, found] = [real(theirs), ours(own)]
+          const message = JSON.stringify({ own, theirs, request })
+          expect(found.answer, message).toEqual(expected.answer)
+          for (const [at, score] of found.scores.entries())
+            expect(score, message).toBeCloseTo(expected.scores[at] ?? NaN, 5)
         }
       }),
       { numRuns: Number(process.env['PROTOCOL_RUNS'] ?? 25) },
