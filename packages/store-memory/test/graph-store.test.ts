@@ -94,6 +94,24 @@ describe('searching entities', () => {
     expect(await entitiesOf(store, 'ochre')).toEqual(['a'])
   })
 
+  it('compares vectors of live first-class objects, be they few or many', async () => {
+    const store = createMemoryStore()
+    const { id: space } = await store.openSpace({ model: 'm', dimensions: 2 }, {})
+    const row = (id: string, y: number, parentId?: string) => {
+      return { id, content: 'x', ...(parentId === undefined ? {} : { parentId }), embedding: { space, vector: [1, y] } }
+    }
+    const near = async (): Promise<readonly string[] | undefined> => {
+      const vector = { space, vector: Float32Array.of(1, 0), limit: 2 }
+      return (await store.searchObjects(scope, { vector }, {})).channels.vector?.map(({ id }) => id)
+    }
+    await put(store, 0, row('c', 3), row('a', 1), row('b', 2), row('part', 0, 'c'))
+    expect(await near()).toEqual(['a', 'b'])
+    await put(store, 0, ...['p', 'q', 'r', 's'].map((id) => row(id, 0, 'c')))
+    expect(await near()).toEqual(['a', 'b'])
+    await store.softDelete(scope, ['a'], at(1))
+    expect(await near()).toEqual(['b', 'c'])
+  })
+
   it('kinds restrict with a filter or without', async () => {
     const store = createMemoryStore()
     await put(store, 0, { id: 'a', title: 'Falcon', kind: 'bird' }, { id: 'b', title: 'Falcon', kind: 'car' })

@@ -9,7 +9,10 @@ import type { Ranking } from './ranking.ts'
 import { satisfies } from './satisfies.ts'
 import type { SearchSetup } from './search-setup.ts'
 import { TopK } from './top-k.ts'
-import { cosineOf } from './vector-channel.ts'
+import { vectorChannel } from './vector-channel.ts'
+
+/** Entities are compared one by one while they are fewer than this share of the vectors, which are of parts mostly. */
+const fewEntities = 1 / 2
 
 /** Offers the entities of one namespace that match to a list. */
 type Ask = (namespace: Namespace, accepts: (entry: Entry) => boolean, top: Ranking<Entry>) => void
@@ -45,17 +48,17 @@ function askLexical(setup: SearchSetup, text: string): Ask {
   }
 }
 
-/** Entities are fewer than parts: only their vectors are looked at, one by one. */
 function askVector({ state }: SearchSetup, id: string, vector: Float32Array): Ask {
   const space = state.spaces.of(vector, id)
   const direction = normalized(vector)
   if (direction === undefined) return () => {}
-  return ({ indexes }, accepts, top) => {
-    const vectors = indexes.vectors.get(space.id)
-    if (vectors === undefined) return
-    for (const entry of indexes.nodes) {
-      const cosine = cosineOf(entry, vectors, { space, direction })
-      if (cosine !== undefined && top.admits(entry, cosine) && accepts(entry)) top.offer(entry, cosine)
-    }
+  return (namespace, accepts, top) => {
+    const { nodes, vectors } = namespace.indexes
+    const few = nodes.size < (vectors.get(space.id)?.size ?? 0) * fewEntities
+    vectorChannel(namespace, { within: few ? nodes : undefined, accepts }, { space, direction, sees: isEntity }, top)
   }
+}
+
+function isEntity(entry: Entry): boolean {
+  return entry.node
 }

@@ -58,7 +58,11 @@ function askVector({ state }: SearchSetup, id: string, vector: Float32Array): As
   const space = state.spaces.of(vector, id)
   const direction = normalized(vector)
   if (direction === undefined) return () => {}
-  return (namespace, entries, top) => vectorChannel(namespace, entries, { space, direction }, top)
+  return (namespace, entries, top) => vectorChannel(namespace, entries, { space, direction, sees: isCandidate }, top)
+}
+
+function isCandidate(entry: Entry): boolean {
+  return entry.candidate
 }
 
 /** The best `limit` matches; when those are all of fewer hits than wanted, the best match of each further hit follows. */
