@@ -136,7 +136,7 @@ describe('show', () => {
       'role      direct dependency',
       'brings    ES modules, types',
       'needs     dates@1.0.0',
-      'needed by app',
+      'needed by app@1.0.0',
       'node      >=18',
       'keywords  promise, backoff',
       'source    https://github.com/sindresorhus/p-retry',

@@ -95,14 +95,15 @@ export async function installedPackages(
     if (folder === root || manifest.name === undefined) continue
     found.set(folder, { ...identity(manifest, ''), folder, manifest, direct: false, dev: false, own: true })
   }
-  const named = (names: (manifest: Manifest) => string[]): Wanted[] =>
-    projects.flatMap(({ folder, manifest }) => names(manifest).map((name) => ({ name, from: folder, direct: true })))
+  const named = (dev: boolean): Wanted[] =>
+    projects.flatMap(({ folder, manifest }) =>
+      namedDependencies(manifest, { dev: true })
+        .filter(({ role, mayBeAbsent }) => (role === 'devDependency') === dev && !mayBeAbsent)
+        .map(({ name }) => ({ name, from: folder, direct: true })),
+    )
 
-  await walk(named(runtimeNames), false)
-  await walk(
-    named(({ devDependencies }) => Object.keys(devDependencies)),
-    true,
-  )
+  await walk(named(false), false)
+  await walk(named(true), true)
   const unnamed = await topLevelNames(join(root, 'node_modules'))
   await walk(
     unnamed.map((name) => ({ name, from: root, direct: false })),

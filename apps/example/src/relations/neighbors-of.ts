@@ -1,8 +1,8 @@
 import type { CallOptions, Engine } from '@recollect/core'
 import type { AtlasKind } from '../kinds.ts'
 import { dependsOn, maintainedBy } from '../relation-names.ts'
-import { scope } from '../scope.ts'
 import type { Package } from '../search/packages-named.ts'
+import { around } from './around.ts'
 import { type Step, stepOf } from './step.ts'
 
 /** What stands next to a package, each list by name. */
@@ -18,8 +18,7 @@ export async function neighborsOf(
   { id }: Package,
   { signal }: CallOptions,
 ): Promise<Neighbors> {
-  const request = { objectIds: [id], relations: [dependsOn, maintainedBy] }
-  const { objects } = await engine.expandMany(scope, request, { signal })
+  const { objects } = await around(engine, id, [dependsOn, maintainedBy], { signal })
   const [needs, neededBy] = (['out', 'in'] as const).map((direction) =>
     objects
       .filter(({ relation }) => relation?.type === dependsOn && relation.direction === direction)

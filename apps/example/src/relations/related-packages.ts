@@ -4,6 +4,7 @@ import { listEdges } from '../list-edges.ts'
 import { canUse, dependsOn, hasKeyword, maintainedBy, relationNames } from '../relation-names.ts'
 import { scope } from '../scope.ts'
 import { compareVersions, type Package } from '../search/packages-named.ts'
+import { around } from './around.ts'
 import { sharedWeight } from './shared-weight.ts'
 
 /** Something that two packages have in common, or that one is to the other. */
@@ -39,14 +40,14 @@ const linkWeight = { needs: 2, neededBy: 2, canUse: 1, usableBy: 1 } as const
 
 /**
  * What a package is connected with: by dependencies in both directions, and by keywords and people it shares, where the
- * rarer one says more. Two walks of one hop: around the package, and from its keywords and people back to packages.
+ * rarer one says more: one hop around the package, and one from its keywords and people back to packages.
  */
 export async function relatedPackages(
   engine: Engine<AtlasKind>,
   subject: Package,
   { signal }: CallOptions,
 ): Promise<Related> {
-  const around = await engine.expandMany(scope, { objectIds: [subject.id], relations: relationNames }, { signal })
+  const near = await around(engine, subject.id, relationNames, { signal })
   const found = new Map<string, { readonly head: PackageHead; readonly bonds: Bond[] }>()
   const add = (head: PackageHead, bond: Bond) => {
     if (head.title === subject.title) return
@@ -55,16 +56,16 @@ export async function relatedPackages(
     found.set(head.id, known)
   }
 
-  for (const object of around.objects) {
+  for (const object of near.objects) {
     const bond = linkBond(object)
     if (isPackage(object) && bond !== undefined) add(object, bond)
   }
-  const shared = await sharing(engine, around.objects.filter(isShared), { signal })
+  const shared = await sharing(engine, near.objects.filter(isShared), { signal })
   for (const { heads, type, text } of shared.groups) {
     const weight = sharedWeight(new Set(heads.map(({ title }) => title)).size)
     for (const head of heads) add(head, { type, text, weight })
   }
-  return { packages: ranked([...found.values()]), truncated: around.truncated || shared.truncated }
+  return { packages: ranked([...found.values()]), truncated: near.truncated || shared.truncated }
 }
 
 type PackageHead = Pick<ObjectHead, 'id' | 'title'> & { readonly properties: { readonly version: string } }

@@ -8,7 +8,7 @@ export interface Step {
   readonly name: string
   /** Of packages, and of a project that has one. */
   readonly version?: string
-  /** `name@version`, or the project's name. */
+  /** `name@version`, or the name where there is no version. */
   readonly label: string
   readonly range?: string
   /** The field of the manifest before that names it. */
@@ -26,13 +26,8 @@ export function stepOf(
     kind,
     name,
     ...(version === undefined ? {} : { version }),
-    label: labelOf(object),
+    label: version === undefined ? name : `${name}@${version}`,
     ...(note === undefined || note === '' ? {} : { range: note }),
     ...(role === undefined || role === '' ? {} : { role }),
   }
-}
-
-/** How an object of an atlas is called: packages with their version. */
-export function labelOf({ kind, title, properties }: Pick<HeadOf<AtlasKind>, 'kind' | 'title' | 'properties'>): string {
-  return kind === 'package' && 'version' in properties ? `${title}@${properties.version}` : title
 }

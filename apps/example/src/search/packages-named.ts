@@ -42,14 +42,14 @@ async function unknownPackage(
   name: string,
   signal: AbortSignal,
 ): Promise<UserError> {
-  const similar = async (query: string): Promise<string[]> => {
-    const page = await engine.findExact(scope, { query, filters: onlyPackages(), limit: 10 }, { signal })
-    return page.objects.flatMap((hit) => (hit.kind === 'package' ? [hit] : [])).map(({ key, title }) => key ?? title)
-  }
+  const page = await engine.findExact(scope, { query: name, filters: onlyPackages(), limit: 10 }, { signal })
+  const found = page.objects.flatMap((hit) => (hit.kind === 'package' ? [hit.properties] : []))
   // Of a version that is not installed, the others; else what is spelt alike.
-  const found = await similar(name)
-  const versions = found.filter((key) => key.startsWith(`${name}@`))
-  const near = versions.length > 0 ? versions : found.map((key) => key.slice(0, key.lastIndexOf('@')))
+  const versions = found.filter((one) => one.name === name).map(({ version }) => version)
+  const near =
+    versions.length > 0
+      ? versions.sort(compareVersions).map((version) => `${name}@${version}`)
+      : found.map((one) => one.name)
   const hint = [...new Set(near)].slice(0, 3).map(harmless).join(' or ')
   return new UserError(`The atlas has no package ${harmless(wanted)}.${hint === '' ? '' : ` Did you mean ${hint}?`}`)
 }
