@@ -44,6 +44,7 @@ const json = 'invalid_query_json'
 const wrong: readonly Wrong[] = [
   ['JSON that ends too early', '{"request_type":', json, /^invalid query JSON: /],
   ['something that is no object', '[]', json, /body: .*expected object/],
+  ['half a character', read(where(eq('k', string('a\ud800')))), json, /lone surrogate/],
   ['an unknown operation', read({ nodez: {} }), json, /'nodez' is no operation here: the language has no such/],
   ['an operation that is left out', read({ group_count: { input: allNodes } }), json, /'group_count'.*leaves it out/],
   ['an expression that is left out', read(limit({ expr: { add: {} } })), json, /'add'.*leaves it out/],
@@ -151,7 +152,7 @@ const wrong: readonly Wrong[] = [
   ['all edges to drop', write({ drop_edge_by_id: { edges: 'all' } }), 'unsupported_edge_all_target', /'all'/],
   ['a context without a branch', read({ out: { input: 'context' } }), 'unbound_context', /parent input/],
   ['a source in a branch', read(branch(allEdges)), 'invalid_sub_traversal_operation', /'edges'/],
-  ['no operation id', read({ get_index_operation: { operation_id: 'x' } }), json, /UUID/],
+  ['no operation id', read({ get_index_operation: { operation_id: 'x' } }), 'invalid_index_operation_id', /UUID/],
   [
     'an unbound variable to stay within',
     read({ within: { input: allNodes, variable: 'y' } }),

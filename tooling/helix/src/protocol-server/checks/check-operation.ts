@@ -3,6 +3,8 @@ import type { Root } from '../tree/operation.ts'
 import { checkRepeats } from './check-repeats.ts'
 import { kindOf, neededKind, type StreamKind } from './stream-kind.ts'
 
+const uuid = /^(?!0{8}-0{4}-0{4}-0{4}-0{12})[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
 const sources = ['nodes', 'edges', 'nodes_where', 'edges_where']
 
 /** What one operation may be, given where it stands. `context` is what a branch's input holds, when it stands in one. */
@@ -18,6 +20,9 @@ export function checkOperation(operation: Root, context?: StreamKind): void {
   }
   if ((tag === 'drop_edge_by_id' && operation.body.edges.tag === 'all') || (tag === 'add_e' && toAll(operation))) {
     violate(400, 'unsupported_edge_all_target', "'all' cannot be the target of a mutation of edges")
+  }
+  if ('body' in operation && 'operation_id' in operation.body && !uuid.test(operation.body.operation_id)) {
+    violate(400, 'invalid_index_operation_id', 'an operation id is a UUID in lower case, and not nil')
   }
   if (!('body' in operation) || !('input' in operation.body) || !operation.body.input) return
   const needed = neededKind(operation)

@@ -7,7 +7,7 @@ const deepest = 128
 /** The request that a body holds; everything that is not exactly of the language is refused. */
 export function parseRequest(body: string): Request {
   const json = parseJson(body)
-  if (tooDeep(json, deepest)) fail(`nesting of JSON maps and arrays more than ${deepest} layers deep`)
+  check(json, deepest)
   const parsed = requestSchema.safeParse(json)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
@@ -22,9 +22,15 @@ export function parseJson(body: string): unknown {
   }
 }
 
-function tooDeep(json: unknown, left: number): boolean {
-  if (typeof json !== 'object' || json === null) return false
-  return left === 0 || Object.values(json).some((child) => tooDeep(child, left - 1))
+/** JSON of JavaScript may hold half characters, and be of any depth; Helix reads neither. */
+function check(json: unknown, left: number): void {
+  if (typeof json === 'string' && !json.isWellFormed()) fail('lone surrogate in a string')
+  if (typeof json !== 'object' || json === null) return
+  if (left === 0) fail(`nesting of JSON maps and arrays more than ${deepest} layers deep`)
+  for (const [key, child] of Object.entries(json)) {
+    check(key, left)
+    check(child, left - 1)
+  }
 }
 
 function fail(message: string): never {

@@ -1,8 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Value } from './value.ts'
 
-const numeric = new Set(['i64', 'f64', 'f32'])
-
 /** Whole and broken numbers compare with each other; every other kind only with itself. */
 export function numberOf(value: Value): number | undefined {
   if (value.tag === 'f32') return Math.fround(value.body)
@@ -35,7 +33,6 @@ const ranks: readonly Value['tag'][] = [
   'null',
   'bool',
   'i64',
-  'date_time',
   'string',
   'bytes',
   'i64_array',
@@ -47,13 +44,18 @@ const ranks: readonly Value['tag'][] = [
 ]
 
 const rankOf = (value: Value | undefined): number =>
-  value ? ranks.indexOf(numeric.has(value.tag) ? 'i64' : value.tag) : -1
+  value ? ranks.indexOf(sortNumber(value) === undefined ? value.tag : 'i64') : -1
+
+/** Dates sort among the numbers, though they do not compare with them. */
+const sortNumber = (value: Value): number | undefined => (value.tag === 'date_time' ? value.body : numberOf(value))
 
 /** The total order of `order_by`: what is missing comes first, then null, then kind by kind. */
 export function compareForOrder(a: Value | undefined, b: Value | undefined): number {
   const byKind = rankOf(a) - rankOf(b)
   if (byKind !== 0 || !a || !b) return byKind
   if (a.tag === 'bool' && b.tag === 'bool') return Number(a.body) - Number(b.body)
+  const [x, y] = [sortNumber(a), sortNumber(b)]
+  if (x !== undefined && y !== undefined) return x - y
   return compareOrdered(a, b) ?? compareText(keyOf(a), keyOf(b))
 }
 
