@@ -1,3 +1,6 @@
-import { preset } from '../../tooling/vitest/preset.ts'
+import { mergeConfig } from 'vitest/config'
+import { preset } from '../vitest/preset.ts'
 
-export default preset
+export default mergeConfig(preset, {
+  test: { globalSetup: ['../postgres/src/global-setup.ts'] },
+})
