@@ -58,7 +58,8 @@ export interface EdgeWriter {
    * so that no edge is ever made to what is being deleted.
    *
    * @throws `endpoint_not_found` (missing, deleted or foreign), `endpoint_not_first_class` (a part), with `details.id`,
-   * `details.end` (`from` or `to`) and `details.index` of the row, and `version_conflict` with `details.index`.
+   * `details.end` (`from` or `to`) and `details.index` of the row; `version_conflict`, and `invalid_edge` for an edge from an
+   * object to itself or one that stands twice, with `details.index`.
    */
   putEdges(
     scope: Scope,
