@@ -34,7 +34,7 @@ export function findLinks(
       const found = isTruth
         ? await ask.searchEdges(scope, asked, options)
         : await graphCall(options, () => ask.searchEdges(scope, asked, options))
-      const edges = isTruth ? found : await confirmed(context, scope, found, options)
+      const edges = isTruth ? found : await confirmed(context, scope, found, relations, options)
       const links = await withEnds(context, scope, edges, options)
       if (isTruth || links.length >= wanted || found.length < limit || limit >= maxDepth) {
         report.hits = Math.min(links.length, wanted)
@@ -44,22 +44,22 @@ export function findLinks(
   })
 }
 
-/** The edges that the store has, as it has them. */
+/** The edges that the store has, as it has them, each once; what was not asked for is left out. */
 async function confirmed(
   { store }: EngineContext,
   scope: ReadScope,
-  hits: readonly EdgeHit[],
+  found: readonly EdgeHit[],
+  relations: readonly string[] | undefined,
   options: CallOptions,
 ): Promise<readonly EdgeHit[]> {
-  if (hits.length === 0) return hits
-  const edges = await store.getEdges(
-    scope,
-    hits.map(({ edge }) => edge),
-    options,
-  )
-  const truth = new Map(edges.map((edge) => [keyOf(edge), edge]))
-  return hits.flatMap(({ edge: found, score }) => {
-    const edge = truth.get(keyOf(found))
+  const asked = found.filter(({ edge }) => relations === undefined || relations.includes(edge.relation))
+  const hits = new Map<string, EdgeHit>()
+  for (const hit of asked) if (!hits.has(keyOf(hit.edge))) hits.set(keyOf(hit.edge), hit)
+  if (hits.size === 0) return []
+  const refs = [...hits.values()].map(({ edge }) => edge)
+  const truth = new Map((await store.getEdges(scope, refs, options)).map((edge) => [keyOf(edge), edge]))
+  return [...hits].flatMap(([key, { score }]) => {
+    const edge = truth.get(key)
     return edge === undefined ? [] : [{ edge, score }]
   })
 }

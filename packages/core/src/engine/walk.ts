@@ -143,19 +143,28 @@ function isSound({ nodeId, peerId, direction, edge }: Neighbor, wanted: WalkPlan
   )
 }
 
-/** What the edges of a level lead to and no level did before, each once: the first sighting counts. */
+/** Every way to one object on a level, the one that counts first. */
+type Ways = readonly Reached[]
+
+/**
+ * What the edges of a level lead to and no level did before. The first sighting counts, unless the truth does not know its
+ * edge: then the next one does.
+ */
 function newlyReached(
   frontier: readonly FrontierNode[],
   edges: ReadonlyMap<string, readonly Neighbor[]>,
   reached: ReadonlyMap<string, Reached>,
-): readonly Reached[] {
-  const candidates = new Map<string, Reached>()
+): readonly Ways[] {
+  const candidates = new Map<string, Reached[]>()
   for (const { seed, path, ...node } of frontier) {
     for (const { peerId: id, direction, edge } of edges.get(keyOf(node)) ?? []) {
       const key = objectKey(node.namespace, id)
-      if (reached.has(key) || candidates.has(key) || key === keyOf(seed)) continue
+      if (reached.has(key) || key === keyOf(seed)) continue
       const step = { relation: edge.relation, direction, id }
-      candidates.set(key, { namespace: node.namespace, id, seed, path: [...path, step], edge })
+      const way = { namespace: node.namespace, id, seed, path: [...path, step], edge }
+      const ways = candidates.get(key)
+      if (ways === undefined) candidates.set(key, [way])
+      else ways.push(way)
     }
   }
   return [...candidates.values()]
@@ -166,11 +175,13 @@ async function visibleOnes(
   context: EngineContext,
   isTruth: boolean,
   scope: ReadScope,
-  candidates: readonly Reached[],
+  candidates: readonly Ways[],
   wanted: number,
   options: CallOptions,
 ): Promise<{ readonly visible: readonly Reached[]; readonly more: boolean }> {
-  if (isTruth) return { visible: candidates.slice(0, wanted), more: candidates.length > wanted }
+  if (isTruth) {
+    return { visible: candidates.slice(0, wanted).flatMap(([best]) => best ?? []), more: candidates.length > wanted }
+  }
   const visible: Reached[] = []
   let next = 0
   while (visible.length < wanted && next < candidates.length) {
@@ -191,21 +202,25 @@ const minBlock = 100
 async function confirmed(
   { store }: EngineContext,
   scope: ReadScope,
-  candidates: readonly Reached[],
+  candidates: readonly Ways[],
   options: CallOptions,
 ): Promise<readonly Reached[]> {
-  const ids = [...new Set(candidates.map(({ id }) => id))]
-  const refs = [...new Map(candidates.map(({ edge }) => [edgeKey(edge), edge])).values()]
+  const all = candidates.flat()
+  const ids = [...new Set(all.map(({ id }) => id))]
+  const refs = [...new Map(all.map(({ edge }) => [edgeKey(edge), edge])).values()]
   const [{ heads }, edges] = await Promise.all([
     store.hydrate(scope, { heads: ids, texts: [] }, options),
     store.getEdges(scope, refs, options),
   ])
   const objects = new Map(heads.map((head) => [keyOf(head), head]))
   const truth = new Map(edges.map((edge) => [objectKey(edge.namespace, edgeKey(edge)), edge]))
-  return candidates.flatMap((node) => {
-    const head = objects.get(keyOf(node))
-    const edge = truth.get(objectKey(node.namespace, edgeKey(node.edge)))
-    return head === undefined || head.parentId !== undefined || edge === undefined ? [] : [{ ...node, head, edge }]
+  return candidates.flatMap((ways): readonly Reached[] => {
+    for (const node of ways) {
+      const head = objects.get(keyOf(node))
+      const edge = truth.get(objectKey(node.namespace, edgeKey(node.edge)))
+      if (head !== undefined && head.parentId === undefined && edge !== undefined) return [{ ...node, head, edge }]
+    }
+    return []
   })
 }
 
