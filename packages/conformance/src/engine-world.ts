@@ -1,4 +1,13 @@
-import { type AnyKind, createEngine, type Engine, type EngineOptions, type Scope, type Store } from '@recollect/core'
+import {
+  type AnyKind,
+  createEngine,
+  type Engine,
+  type EngineGraph,
+  type EngineOptions,
+  type Graph,
+  type Scope,
+  type Store,
+} from '@recollect/core'
 import { type FakeClock, fakeClock } from '@recollect/core/testing'
 import { aNamespace } from './fixtures/names.ts'
 import type { Suite } from './harness/suite.ts'
@@ -9,6 +18,11 @@ export interface OpenedEngineStore {
   close(): Promise<void>
 }
 
+/** A graph as an adapter opens it for the engine's suite, and the store that it copies. */
+export interface OpenedEngineGraph extends OpenedEngineStore {
+  readonly graph: Graph
+}
+
 /** What one test gets: a store to make engines on, a namespace that nobody else uses, and the time. */
 export interface EngineWorld {
   readonly store: Store
@@ -17,7 +31,9 @@ export interface EngineWorld {
   readonly runs: number
   /** The clock of every engine of this world: it stands still until a test moves it. */
   readonly clock: FakeClock
-  /** An engine, on the store, in open mode and without an embedder unless told otherwise. */
+  /** What engines of this world walk; absent = the store's own edges. */
+  readonly graph?: EngineGraph
+  /** An engine, on the store and the graph, in open mode and without an embedder unless told otherwise. */
   engine<const K extends AnyKind = AnyKind>(
     options?: Omit<EngineOptions<K>, 'store'> & { readonly store?: Store },
   ): Promise<Engine<K>>
@@ -27,8 +43,21 @@ export interface EngineWorld {
 
 export type EngineSuite = Suite<EngineWorld>
 
+/** The world of an engine with a graph beside its store. */
+export interface GraphEngineWorld extends EngineWorld {
+  readonly graph: Graph
+}
+
+export type GraphEngineSuite = Suite<GraphEngineWorld>
+
 /** Makes the world of one test. */
-export function engineWorld({ store }: OpenedEngineStore, runs: number): EngineWorld {
+export function graphEngineWorld({ store, graph }: OpenedEngineGraph, runs: number): GraphEngineWorld {
+  const world = engineWorld({ store }, runs)
+  return { ...world, graph, engine: (options = {}) => world.engine({ graph, ...options }) }
+}
+
+/** Makes the world of one test. */
+export function engineWorld({ store }: Pick<OpenedEngineStore, 'store'>, runs: number): EngineWorld {
   const clock = fakeClock()
   return {
     store,

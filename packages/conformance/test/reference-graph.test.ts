@@ -1,6 +1,6 @@
-import { createReferenceGraph, testGraph } from '../src/index.ts'
+import { createReferenceGraph, createReferenceStore, testEngineWithGraph, testGraph } from '../src/index.ts'
 
-testGraph({
-  name: 'reference graph',
-  open: async () => ({ graph: createReferenceGraph(), close: async () => {} }),
-})
+const open = async () => ({ graph: createReferenceGraph(), store: createReferenceStore(), close: async () => {} })
+
+testGraph({ name: 'reference graph', open })
+testEngineWithGraph({ name: 'engine with the reference graph', open })

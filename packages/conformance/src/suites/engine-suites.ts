@@ -1,16 +1,24 @@
 import type { EngineSuite } from '../engine-world.ts'
+import { composing } from './engine/composing.ts'
+import { expanding } from './engine/expanding.ts'
+import { expandingMany } from './engine/expanding-many.ts'
 import { filtering } from './engine/filtering.ts'
 import { findingExactly } from './engine/finding-exactly.ts'
+import { findingLinks } from './engine/finding-links.ts'
+import { findingObjects } from './engine/finding-objects.ts'
 import { hostileInput } from './engine/hostile-input.ts'
 import { hybrid } from './engine/hybrid.ts'
+import { linkingObjects } from './engine/linking-objects.ts'
 import { misspeltNames } from './engine/misspelt-names.ts'
 import { observing } from './engine/observing.ts'
 import { paging } from './engine/paging.ts'
+import { recipes } from './engine/recipes.ts'
 import { reranking } from './engine/reranking.ts'
 import { searching } from './engine/searching.ts'
 import { sessions } from './engine/sessions.ts'
 import { storeCalls } from './engine/store-calls.ts'
 import { typedKinds } from './engine/typed-kinds.ts'
+import { walkLaws } from './engine/walk-laws.ts'
 import { writingObjects } from './engine/writing-objects.ts'
 
 /** All suites of the engine over a store. */
@@ -22,6 +30,14 @@ export const engineSuites: readonly EngineSuite[] = [
   findingExactly,
   filtering,
   paging,
+  linkingObjects,
+  expanding,
+  expandingMany,
+  walkLaws,
+  recipes,
+  findingObjects,
+  findingLinks,
+  composing,
   sessions,
   reranking,
   observing,

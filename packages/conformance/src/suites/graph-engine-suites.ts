@@ -1,0 +1,27 @@
+import type { GraphEngineSuite } from '../engine-world.ts'
+import { composing } from './engine/composing.ts'
+import { expanding } from './engine/expanding.ts'
+import { expandingMany } from './engine/expanding-many.ts'
+import { findingLinks } from './engine/finding-links.ts'
+import { findingObjects } from './engine/finding-objects.ts'
+import { linkingObjects } from './engine/linking-objects.ts'
+import { recipes } from './engine/recipes.ts'
+import { walkLaws } from './engine/walk-laws.ts'
+import { copying } from './graph-engine/copying.ts'
+import { followingTheTruth } from './graph-engine/following-the-truth.ts'
+import { graphFailures } from './graph-engine/graph-failures.ts'
+
+/** All suites of the engine with a graph beside its store. */
+export const graphEngineSuites: readonly GraphEngineSuite[] = [
+  followingTheTruth,
+  graphFailures,
+  copying,
+  linkingObjects,
+  expanding,
+  expandingMany,
+  walkLaws,
+  recipes,
+  findingObjects,
+  findingLinks,
+  composing,
+]
