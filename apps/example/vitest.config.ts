@@ -1,3 +1,6 @@
+import { mergeConfig } from 'vitest/config'
 import { preset } from '../../tooling/vitest/preset.ts'
 
-export default preset
+export default mergeConfig(preset, {
+  test: { globalSetup: ['../../tooling/helix/src/global-setup.ts'] },
+})

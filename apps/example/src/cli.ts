@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { invocation } from './invocation.ts'
+import { openHelix } from './open-helix.ts'
 import { openStore } from './open-store.ts'
 import { createTerminal } from './render/terminal.ts'
 import { run } from './run.ts'
@@ -15,4 +16,5 @@ process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   signal: abort.signal,
   openStore,
+  openHelix,
 })

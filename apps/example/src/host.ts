@@ -1,4 +1,4 @@
-import type { CallOptions, Store } from '@recollect/core'
+import type { CallOptions, Graph, Store } from '@recollect/core'
 import type { Terminal } from './render/terminal.ts'
 
 /** A store and how to let go of it. */
@@ -21,4 +21,6 @@ export interface Host {
   readonly signal: AbortSignal
   /** Opens the store in a folder, and makes it when it is not there. */
   openStore(folder: string): Promise<OpenedStore>
+  /** The graph of a label on the HelixDB server at an address. Whether the server answers is not asked yet. */
+  openHelix(url: string, label: string): Promise<Graph>
 }

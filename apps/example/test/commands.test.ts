@@ -179,6 +179,17 @@ describe('demo', () => {
     expect(out).toContain('4 packages with 7 README sections: 4 unchanged')
     expect(out).toContain('? Retry a promise-returning or async function')
     expect(out).toContain('? Paints walls in watercolour')
+    expect(out).toContain(
+      [
+        '? why dates@1.0.0',
+        '',
+        'dates@1.0.0  transitive',
+        '└─ app@1.0.0',
+        '   └─ p-retry@6.2.0  6',
+        '      └─ dates@1.0.0  1',
+        '',
+      ].join('\n'),
+    )
     expect(out).toMatch(/read and write +\d+ ms/)
     expect(out).toContain(`atlas help`)
   })
@@ -245,7 +256,8 @@ describe('errors', () => {
 test('help and version', async () => {
   const { out, code } = await host.atlas('help')
   expect(code).toBe(0)
-  for (const command of ['build', 'ask', 'find', 'show', 'embed', 'demo']) expect(out).toContain(`  ${command}`)
+  for (const command of ['build', 'ask', 'find', 'show', 'why', 'related', 'links', 'embed', 'demo'])
+    expect(out).toContain(`  ${command}`)
   for (const args of [[], ['--help'], ['-h'], ['ask', '--help']]) expect((await host.atlas(...args)).out).toBe(out)
   expect((await host.atlas('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/)
 })

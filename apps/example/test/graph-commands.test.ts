@@ -1,5 +1,6 @@
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeProject, manifest } from './make-project.ts'
+import { addFiles, makeProject, manifest } from './make-project.ts'
 import { makeRelatedProject } from './related-project.ts'
 import { type TestHost, testHost, withoutColors } from './test-host.ts'
 
@@ -244,4 +245,31 @@ test('questions are answered by packages alone', async () => {
   expect((await host.json('find', 'promise'))['hits']).not.toContainEqual(expect.objectContaining({ name: undefined }))
   const { hits } = await host.json('find', 'Ada Lovelace')
   expect(hits).toEqual([])
+})
+
+test('an atlas whose relations were not finished says so', async () => {
+  const place = await makeRelatedProject()
+  const abort = new AbortController()
+  const whole = testHost(place)
+  await whole.json('build')
+  const store = whole.stores.get(join(place, '.atlas'))
+  if (store === undefined) throw new Error('no atlas')
+  await addFiles(place, { 'package.json': manifest('app', '1.0.0', { dependencies: { runner: '^4.0.0' } }) })
+  const stopped = testHost(place, {
+    signal: abort.signal,
+    openStore: async () => ({
+      store: { ...store, putEdges: async () => Promise.reject(abort.abort() ?? abort.signal.reason) },
+      close: async () => undefined,
+    }),
+  })
+  expect(await stopped.atlas('build')).toMatchObject({ code: 130 })
+  for (const question of ['why', 'related', 'links']) {
+    expect(await whole.atlas(question, 'retry')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('are not whole. Build it again: atlas build'),
+    })
+  }
+  expect((await whole.atlas('show', 'retry')).code).toBe(0)
+  await whole.json('build')
+  expect((await whole.atlas('why', 'retry')).code).toBe(0)
 })

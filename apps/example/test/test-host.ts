@@ -49,6 +49,7 @@ export function testHost(cwd: string, overrides: Partial<Host> = {}, colors = fa
       env: {},
       signal: new AbortController().signal,
       openStore,
+      openHelix: () => Promise.reject(new Error('no graph was expected')),
       ...overrides,
     }
     return { code: await run(args, host), out, err }

@@ -1,4 +1,5 @@
 import { type Atlas, openAtlas } from '../atlas.ts'
+import type { ChosenGraph } from '../graph/choose-graph.ts'
 import type { Host } from '../host.ts'
 import type { Project } from '../read-project/read-project.ts'
 import type { Progress } from '../render/terminal.ts'
@@ -6,10 +7,10 @@ import { isAtlas, markStoreFolder, prepareStoreFolder } from '../store-folder.ts
 import { type BuildPhase, type BuildReport, buildAtlas } from './build-atlas.ts'
 
 /** Opens the store of a project's atlas, made when it is new. */
-export async function openForBuild(host: Host, store: string): Promise<Atlas> {
+export async function openForBuild(host: Host, store: string, graph?: ChosenGraph): Promise<Atlas> {
   await prepareStoreFolder(store)
   if (!(await isAtlas(store))) host.terminal.hint('Setting up the database: a few seconds, once.')
-  return openAtlas(host, store)
+  return openAtlas(host, store, { graph, toBuild: true })
 }
 
 /** Builds a project's atlas, with a bar while it takes. */
@@ -24,10 +25,12 @@ export async function buildProject(host: Host, atlas: Atlas, project: Project, s
     bars[phase].update(done, total)
   }
   try {
+    await atlas.copy?.doubt()
     const report = await buildAtlas(atlas.engine, project, { signal, onProgress })
     const { added, changed, removed, changedRelations } = report
     if (added + changed + removed + changedRelations > 0) await atlas.optimize?.({ signal })
     await markStoreFolder(store, project.root)
+    await atlas.copy?.settle({ signal })
     return report
   } finally {
     for (const bar of Object.values(bars)) bar.stop()

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { relative } from 'node:path'
-import { type BatchItem, uuidV5 } from '@recollect/core'
+import type { BatchItem } from '@recollect/core'
 import { harmless } from '../harmless.ts'
+import { idOf } from '../id-of.ts'
 import { type PackageProperties, packageKind, sectionKind } from '../kinds.ts'
 import { keyOf } from '../package-key.ts'
 import type { InstalledPackage } from '../read-project/installed-packages.ts'
 import { keywordsOf, licenseOf, type Manifest, nodeRangeOf, repositoryOf } from '../read-project/manifest.ts'
 import { readmeSections, type Section } from '../readme/readme-sections.ts'
-import { scope } from '../scope.ts'
 
 /** Raised whenever the same package would give other objects than before: then every package is read again. */
 const format = 1
@@ -30,7 +30,7 @@ export async function packageItems(
   root: string,
 ): Promise<readonly [BatchItem, ...BatchItem[]]> {
   const key = keyOf(found)
-  const id = await uuidV5(scope.namespace, packageKind.name, key)
+  const id = await idOf(packageKind, key)
   const sections = withAbout(readmeSections(harmless(readme), found.name), found.manifest)
   const parent: BatchItem = {
     kind: packageKind,

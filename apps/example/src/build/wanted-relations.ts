@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import { type BatchItem, type LinkInput, uuidV5 } from '@recollect/core'
+import type { BatchItem, LinkInput } from '@recollect/core'
 import { harmless } from '../harmless.ts'
-import { type AtlasKind, keywordKind, packageKind, personKind, projectKind } from '../kinds.ts'
+import { idOf } from '../id-of.ts'
+import { keywordKind, packageKind, personKind, projectKind } from '../kinds.ts'
 import { keyOf } from '../package-key.ts'
 import { projectKey } from '../read-project/dependencies.ts'
 import type { InstalledPackage } from '../read-project/installed-packages.ts'
 import { keywordsOf } from '../read-project/manifest.ts'
 import type { Project } from '../read-project/read-project.ts'
 import { canUse, dependsOn, hasKeyword, maintainedBy } from '../relation-names.ts'
-import { scope } from '../scope.ts'
 import { peopleOfProject } from './people-of-project.ts'
 
 /** Raised whenever the same project would give other entities or relations than before. */
@@ -114,10 +114,6 @@ async function personRelations(packages: readonly InstalledPackage[], ids: Reado
     }
   }
   return { entities, links }
-}
-
-function idOf({ name }: AtlasKind, key: string): Promise<string> {
-  return uuidV5(scope.namespace, name, key)
 }
 
 function oneLine(text: string): string {

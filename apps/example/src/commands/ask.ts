@@ -19,7 +19,7 @@ export const ask: Command = {
     const store = await findStoreFolder(host, args.store)
     const wanted = args.embedder !== undefined || args.model !== undefined
     const embedder = wanted ? await chooseEmbedder(args.embedder, args.model, host) : undefined
-    await using atlas = await openAtlas(host, store, embedder)
+    await using atlas = await openAtlas(host, store, { embedder })
     const { engine } = atlas
     const filters = onlyPackages(parseWhere(args.where, engine.kinds.all()))
     const byMeaning = embedder !== undefined && (await embedFew(host, atlas, embedder, args))

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { buildProject, openForBuild } from '../build/build-project.ts'
 import type { Command } from '../command.ts'
+import { chooseGraph } from '../graph/choose-graph.ts'
 import { readProject } from '../read-project/read-project.ts'
 import { buildLines, costLine, peakMemory, warningLines } from '../render/build-lines.ts'
 import { storeFolder } from '../store-folder.ts'
@@ -9,24 +10,29 @@ import { optionalWord } from './words.ts'
 export const build: Command = {
   usage: 'build [folder]',
   summary: 'make or renew the atlas of an installed project (default: this folder)',
-  options: ['store', 'json'],
+  options: ['graph', 'helix-url', 'store', 'json'],
   async run(args, host) {
     const { terminal, program, cwd, signal } = host
     const { colors } = terminal
     const start = performance.now()
+    const graph = chooseGraph(args, host)
     // First, so that a wrong folder gets no store.
     const project = await readProject(resolve(cwd, optionalWord(args, 'folder') ?? '.'), signal)
     const store = storeFolder(host, args.store, project.root)
-    await using atlas = await openForBuild(host, store)
+    await using atlas = await openForBuild(host, store, graph)
     const report = await buildProject(host, atlas, project, store)
     const milliseconds = Math.round(performance.now() - start)
     if (args.json) {
-      terminal.print(JSON.stringify({ ...report, store, milliseconds, peakMemoryMb: peakMemory() }))
+      terminal.print(JSON.stringify({ ...report, store, graph: graph?.url, milliseconds, peakMemoryMb: peakMemory() }))
       return
     }
     for (const line of warningLines(report.warnings)) terminal.note(colors.yellow(line))
     for (const line of buildLines(report)) terminal.print(line)
-    terminal.print(colors.dim(`${costLine(milliseconds)}. Kept in ${store}`))
+    terminal.print(
+      colors.dim(
+        `${costLine(milliseconds)}. Kept in ${store}${graph === undefined ? '' : `, relations also on ${graph.url}`}`,
+      ),
+    )
     const there = args.store === undefined ? '' : ` --store ${args.store}`
     terminal.print(`\nNow ask: ${program} ask "how do I ..."${there}`)
   },

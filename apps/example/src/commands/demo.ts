@@ -3,15 +3,21 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildProject, openForBuild } from '../build/build-project.ts'
 import type { Command } from '../command.ts'
+import { harmless } from '../harmless.ts'
+import { keyOf } from '../package-key.ts'
 import { readProject } from '../read-project/read-project.ts'
+import { whyChains } from '../relations/why-chains.ts'
 import { buildLines, costLine, warningLines } from '../render/build-lines.ts'
 import { duration } from '../render/duration.ts'
 import { hitLines } from '../render/hit-lines.ts'
 import { table } from '../render/table.ts'
+import { whyLines } from '../render/why-lines.ts'
 import { scope } from '../scope.ts'
 import { collectHits, pageOfEngine } from '../search/collect-hits.ts'
 import { onlyPackages } from '../search/only-packages.ts'
+import { packagesNamed } from '../search/packages-named.ts'
 import { storeFolder, storeName } from '../store-folder.ts'
+import { samplePackage } from './sample-package.ts'
 import { ownQuestions, sampleQuestions } from './sample-questions.ts'
 import { optionalWord } from './words.ts'
 
@@ -19,7 +25,7 @@ const ownFolder = fileURLToPath(new URL('../../../../', import.meta.url))
 
 export const demo: Command = {
   usage: 'demo [folder]',
-  summary: 'build an atlas and ask it three questions (default: of the repository of this program)',
+  summary: 'build an atlas, ask it three questions and why a package is there (default: of this program)',
   options: ['store'],
   async run(args, host) {
     const { terminal, signal } = host
@@ -59,6 +65,18 @@ export const demo: Command = {
       for (const hit of page.hits) for (const line of hitLines(hit, terminal, 1)) terminal.print(line)
     }
 
+    const sample = samplePackage(project)
+    if (sample !== undefined) {
+      const query = `why ${keyOf(sample)}`
+      const lines = await phase(query, async () => {
+        const [wanted] = await packagesNamed(atlas, keyOf(sample), host)
+        const { chains } = await whyChains(atlas.engine, wanted, { signal })
+        return whyLines(wanted.properties, chains, 3, colors)
+      })
+      terminal.print(`\n${colors.bold(colors.green(`? ${harmless(query)}`))}\n`)
+      for (const line of lines) terminal.print(line)
+    }
+
     terminal.print(`\n${colors.bold('Where the time went')}`)
     for (const line of table(
       ['', ''],
@@ -79,6 +97,8 @@ function nextSteps(program: string, folder: string | undefined, store: string | 
     `  ${program} ask "${question}" --where license=ISC,MIT --where direct=true${there}`,
     `  ${program} ask "${question}" --explain${there}`,
     `  ${program} show ${name}${there}`,
+    `  ${program} why ${name}${there}`,
+    `  ${program} related ${name}${there}`,
     `  ${program} build <your project>`,
     `  ${program} help`,
   ]

@@ -17,7 +17,7 @@ export const embed: Command = {
     const store = await findStoreFolder(host, args.store)
     const start = performance.now()
     const embedder = await chooseEmbedder(args.embedder ?? 'local', args.model, host)
-    await using atlas = await openAtlas(host, store, embedder)
+    await using atlas = await openAtlas(host, store, { embedder })
     const pending = await countPending(atlas, embedder, { signal })
     const progress = terminal.progress('Embedding')
     const onProgress = (state: { readonly embedded: number }) => progress.update(state.embedded, pending)

@@ -1,25 +1,25 @@
 import type { ObjectHead } from '@recollect/core'
 import type { Arguments } from '../arguments.ts'
-import type { Atlas } from '../atlas.ts'
+import { type Atlas, openAtlas } from '../atlas.ts'
 import type { Command } from '../command.ts'
 import { harmless } from '../harmless.ts'
 import type { Host } from '../host.ts'
 import { listAll } from '../list-all.ts'
-import { openForQuestions } from '../open-for-questions.ts'
 import { type Neighbors, neighborsOf } from '../relations/neighbors-of.ts'
 import { packageLines } from '../render/package-lines.ts'
 import { scope } from '../scope.ts'
 import { type Package, packagesNamed } from '../search/packages-named.ts'
+import { findStoreFolder } from '../store-folder.ts'
 import { UserError } from '../user-error.ts'
 import { wordsAsText } from './words.ts'
 
 export const show: Command = {
   usage: 'show <name[@version]>',
   summary: 'a package, its nearest relations and the sections of its README',
-  options: ['section', 'graph', 'helix-url', 'store', 'json'],
+  options: ['section', 'store', 'json'],
   async run(args, host) {
     const wanted = wordsAsText(args, 'name of a package')
-    await using atlas = await openForQuestions(host, args)
+    await using atlas = await openAtlas(host, await findStoreFolder(host, args.store))
     const [shown, ...others] = await packagesNamed(atlas, wanted, host)
     const sections: ObjectHead[] = []
     const list = listAll((page) => atlas.engine.listChildren(scope, shown.id, { ...page, signal: host.signal }))

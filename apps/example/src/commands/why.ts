@@ -36,16 +36,10 @@ function whyJson({ wanted, chains, truncated }: Answer, limit: number): object {
   return { name, version, direct, dev, own, count: chains.length, truncated, chains: chains.slice(0, limit) }
 }
 
-/** Prints why one version is there, at most `limit` chains of it. */
-export function printWhy({ wanted, chains, truncated }: Answer, limit: number, { terminal }: Host): void {
+function printWhy({ wanted, chains, truncated }: Answer, limit: number, { terminal }: Host): void {
   const { colors } = terminal
-  for (const line of whyLines(wanted.properties, chains.slice(0, limit), colors)) terminal.print(line)
+  for (const line of whyLines(wanted.properties, chains, limit, colors)) terminal.print(line)
   if (chains.length === 0) terminal.print(colors.dim(unexplained(wanted)))
-  const left = chains.length - limit
-  if (left > 0) {
-    const more = chains.length <= 50 ? `: --limit ${chains.length} shows all` : ''
-    terminal.print(colors.dim(`${left} more ${left === 1 ? 'chain' : 'chains'}${more}`))
-  }
   if (truncated) terminal.note(colors.yellow('Not all: more packages depend on it than were looked at.'))
 }
 

@@ -5,14 +5,19 @@ import { packageText } from './package-text.ts'
 import type { Colors } from './terminal.ts'
 import { type Tree, treeLines } from './tree.ts'
 
-/** Why a package is installed, as a tree: chains that begin alike share their beginning. */
+/** Why a package is installed, as a tree of at most `limit` chains: those that begin alike share their beginning. */
 export function whyLines(
   { name, version, ...facts }: Pick<PackageProperties, 'name' | 'version' | 'direct' | 'dev' | 'own'>,
   chains: readonly (readonly Step[])[],
+  limit: number,
   colors: Colors,
 ): string[] {
   const text = `${packageText(name, version, colors)}  ${colors.dim(placeOf(facts))}`
-  return treeLines({ text, children: grow(chains, colors) }, colors.dim)
+  const lines = treeLines({ text, children: grow(chains.slice(0, limit), colors) }, colors.dim)
+  const left = chains.length - limit
+  if (left <= 0) return lines
+  const all = chains.length <= 50 ? `: --limit ${chains.length} shows all` : ''
+  return [...lines, colors.dim(`${left} more ${left === 1 ? 'chain' : 'chains'}${all}`)]
 }
 
 function placeOf({ direct, dev, own }: Pick<PackageProperties, 'direct' | 'dev' | 'own'>): string {
