@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { openStore } from '../src/open-store.ts'
 import { type Entry, makeProject, manifest } from './make-project.ts'
 import { type TestHost, testHost } from './test-host.ts'
@@ -76,6 +77,34 @@ describe('on packages of this repository, in embedded PostgreSQL', () => {
 
   test('names that are nearly right', async () => {
     expect(await host.json('find', 'picocolor', '--limit', '1')).toMatchObject({ hits: [{ name: 'picocolors' }] })
+  })
+
+  test('why a package is there', async () => {
+    const { out } = await host.atlas('why', 'string-width')
+    expect(out).toMatch(
+      /^string-width@\S+ {2}transitive\n└─ app@1\.0\.0\n {3}└─ cli-progress@\S+ {2}\*\n {6}└─ string-width@\S+ {2}\^4\S+\n$/,
+    )
+    const { versions } = z
+      .object({ versions: z.array(z.object({ chains: z.array(z.unknown()) })) })
+      .parse(await host.json('why', 'micromark'))
+    expect(versions).toHaveLength(1)
+    expect(versions[0]?.chains).toEqual([expect.arrayContaining([expect.objectContaining({ name: 'mdast-util-gfm' })])])
+  })
+
+  test('what is related, and what relations say', async () => {
+    const { related } = await host.json('related', 'fast-check', '--limit', '1')
+    expect(related).toMatchObject([{ name: 'pure-rand', bonds: [{ type: 'needs' }, {}, {}] }])
+    const { match, links } = await host.json('links', '^4.2.3')
+    expect(match).toBe('text')
+    expect(links).toContainEqual(
+      expect.objectContaining({
+        relation: 'depends_on',
+        note: '^4.2.3',
+        from: expect.objectContaining({ name: 'cli-progress' }),
+        to: expect.objectContaining({ name: 'string-width' }),
+      }),
+    )
+    expect(await host.json('links', 'titus wormer')).toMatchObject({ match: 'text', links: [{}, {}, {}, {}, {}] })
   })
 
   test('the second build reads nothing anew, in a process of its own', async () => {
