@@ -9,7 +9,7 @@ import { wordsAsText } from './words.ts'
 
 export const links: Command = {
   usage: 'links "<text>"',
-  summary: 'relations that say a text: the range of a dependency ("^4.0.0", "workspace:"), a keyword, a person',
+  summary: 'relations that say a text: the range of a dependency (like "^4.0.0"), a keyword, a person',
   options: ['limit', 'graph', 'helix-url', 'store', 'json'],
   async run(args, host) {
     const { terminal } = host

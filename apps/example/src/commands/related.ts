@@ -7,7 +7,7 @@ import { wordsAsText } from './words.ts'
 
 export const related: Command = {
   usage: 'related <name[@version]>',
-  summary: 'the packages closest to one: by dependencies in both directions, by keywords and people that they share',
+  summary: 'the packages closest to one: by dependencies, and by keywords and people that they share',
   options: ['limit', 'graph', 'helix-url', 'store', 'json'],
   async run(args, host) {
     const { terminal } = host

@@ -8,7 +8,7 @@ import { wordsAsText } from './words.ts'
 
 export const why: Command = {
   usage: 'why <name[@version]>',
-  summary: 'the chains of dependencies that bring a package in, the shortest first, for each installed version',
+  summary: 'the chains of dependencies that bring a package in, the shortest first',
   options: ['limit', 'graph', 'helix-url', 'store', 'json'],
   async run(args, host) {
     const wanted = wordsAsText(args, 'name of a package')
