@@ -1,0 +1,61 @@
+import type { CallOptions, Graph, GraphCapabilities } from '@recollect/core'
+import { connect } from './client/connection.ts'
+import type { GraphContext } from './graph-context.ts'
+import { checkedOptions, type HelixGraphOptions } from './helix-graph-options.ts'
+import { neighbors } from './reads/neighbors.ts'
+import { searchEdges } from './reads/search-edges.ts'
+import { searchObjects } from './reads/search-objects.ts'
+import { removeEdges } from './writes/remove-edges.ts'
+import { removeNodes } from './writes/remove-nodes.ts'
+import { upsertEdges } from './writes/upsert-edges.ts'
+import { upsertNodes } from './writes/upsert-nodes.ts'
+
+/** A graph on a HelixDB server. There is nothing to close: it holds no connection of its own. */
+export interface HelixGraph extends Graph {
+  readonly capabilities: GraphCapabilities & { readonly searchesEverywhere: false; readonly durable: true }
+
+  /**
+   * Makes the indexes that the server lacks, and waits until they are active. The first call of any other method does so
+   * too; calling it when an application starts shows early that the server is there and fits.
+   *
+   * @throws `graph_index_pending`, `graph_incompatible`, `graph_unavailable`, `graph_failed`
+   */
+  ready(options?: CallOptions): Promise<void>
+}
+
+/** What a body holds besides the items of a list: names, steps, conditions. */
+const frameBytes = 8192
+
+/**
+ * A graph on a HelixDB server that speaks protocol v2. Nothing is sent before the first call.
+ *
+ * @throws `invalid_option`
+ *
+ * @example
+ * ```ts
+ * const graph = createHelixGraph({ url: 'http://localhost:6969', dimensions: 384 })
+ * const engine = await createEngine({ store, graph, embedder })
+ * ```
+ */
+export function createHelixGraph(options: HelixGraphOptions): HelixGraph {
+  const checked = checkedOptions(options)
+  const { label, dimensions, maxBodyBytes } = checked
+  const connection = connect(checked)
+  const context: GraphContext = { connection, label, dimensions, maxItemsBytes: maxBodyBytes - frameBytes }
+
+  return {
+    capabilities: { searchesEverywhere: false, durable: true, ...(dimensions === undefined ? {} : { dimensions }) },
+    ready: ({ signal } = {}) => connection.ready(signal),
+
+    neighbors: (scope, request, { signal }) => neighbors(context, scope, request, signal),
+    searchObjects: (scope, request, { signal }) => searchObjects(context, scope, request, signal),
+    searchEdges: (scope, request, { signal }) => searchEdges(context, scope, request, signal),
+
+    upsertNodes: ({ namespace }, nodes, { signal }) => upsertNodes(context, namespace, nodes, signal),
+    removeNodes: ({ namespace }, ids, { signal }) => removeNodes(context, namespace, ids, signal),
+    upsertEdges: async ({ namespace }, edges, { signal }) => ({
+      missing: await upsertEdges(context, namespace, edges, signal),
+    }),
+    removeEdges: ({ namespace }, refs, { signal }) => removeEdges(context, namespace, refs, signal),
+  }
+}

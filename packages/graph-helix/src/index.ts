@@ -1,0 +1,5 @@
+export type { Sleep } from './client/backoff.ts'
+export { createHelixGraph, type HelixGraph } from './create-helix-graph.ts'
+export type { HelixGraphOptions } from './helix-graph-options.ts'
+export { fetchTransport } from './transport/fetch-transport.ts'
+export type { HelixReply, HelixSendOptions, HelixTransport } from './transport/helix-transport.ts'

@@ -1,0 +1,92 @@
+import {
+  compareNeighbors,
+  compareText,
+  type Neighbor,
+  type NeighborRequest,
+  type NeighborResponse,
+  namespaceOf,
+  type ReadScope,
+  utf8Length,
+} from '@recollect/core'
+import { rowsOf } from '../client/answer.ts'
+import type { GraphContext } from '../graph-context.ts'
+import { nodeKey } from '../layout/keys.ts'
+import { edge, edgeLabel, node } from '../layout/properties.ts'
+import { type Batch, entry } from '../wire/batch.ts'
+import { atMost } from '../wire/expression.ts'
+import { lookUpNodes } from '../wire/lookup.ts'
+import { isIn } from '../wire/predicate.ts'
+import { project } from '../wire/projection.ts'
+import { forEachRow, inE, limit, orderBy, outE, where } from '../wire/step.ts'
+import type { Tree } from '../wire/tree.ts'
+import { bytes, chunks } from '../writes/chunks.ts'
+import { edgeOf, edgeRow, edgeSources } from './edge-row.ts'
+
+/** What the lookup of an id costs in a body besides the id. */
+const lookupBytes = 8
+
+type Side = Neighbor['direction']
+
+/**
+ * The edges of many nodes, in one request: the server orders and limits them for each node. Only a list of ids that is
+ * too large for one body takes several.
+ */
+export async function neighbors(
+  context: GraphContext,
+  scope: ReadScope,
+  request: NeighborRequest,
+  signal: AbortSignal | undefined,
+): Promise<NeighborResponse> {
+  const { connection, maxItemsBytes } = context
+  const namespace = namespaceOf(scope)
+  const texts = namespace === undefined ? request.ids : request.ids.map((id) => nodeKey(namespace, id))
+  const sides: readonly Side[] = request.direction === 'both' ? ['out', 'in'] : [request.direction]
+  const found: Neighbor[] = []
+  const maxBytes = maxItemsBytes - sides.length * utf8Length(JSON.stringify(request.relations ?? []))
+  for (const part of chunks(texts, [bytes(maxBytes, lookupBytes)])) {
+    const batch = neighborBatch(context.label, namespace === undefined ? node.id : node.key, part, sides, request)
+    const answer = await connection.read('neighbors', batch, {}, signal)
+    for (const side of sides) {
+      for (const row of rowsOf(answer, side, edgeRow)) {
+        const [nodeId, peerId] = side === 'out' ? [row.from, row.to] : [row.to, row.from]
+        found.push({ nodeId, peerId, direction: side, edge: edgeOf(row) })
+      }
+    }
+  }
+  return cut(found, request)
+}
+
+function neighborBatch(
+  label: string,
+  property: string,
+  texts: readonly string[],
+  sides: readonly Side[],
+  { relations, limitPerNode }: NeighborRequest,
+): Batch {
+  const { entries, found } = lookUpNodes('at', label, property, texts)
+  const edgesOf = (side: Side): Tree => {
+    const all = side === 'out' ? outE('context', edgeLabel(label)) : inE('context', edgeLabel(label))
+    const some = relations === undefined ? all : where(all, isIn(edge.relation, relations))
+    const ordered = orderBy(some, [side === 'out' ? edge.outOrder : edge.inOrder, 'asc'])
+    // One more than is wanted tells whether there are more.
+    return project(forEachRow(found, limit(ordered, atMost(limitPerNode + 1))), edgeSources)
+  }
+  return { entries: [...entries, ...sides.map((side) => entry(side, edgesOf(side)))], returns: sides }
+}
+
+/** Of each node the best edges of both directions, the nodes in the order of the request. */
+function cut(found: readonly Neighbor[], { ids, limitPerNode }: NeighborRequest): NeighborResponse {
+  const position = new Map(ids.map((id, index) => [id, index]))
+  const groups = Map.groupBy(found, ({ nodeId, edge: { namespace } }) => nodeKey(namespace, nodeId))
+  const ordered = [...groups.values()].sort(([a], [b]) => {
+    if (a === undefined || b === undefined) return 0
+    return (
+      compareText(a.edge.namespace, b.edge.namespace) || (position.get(a.nodeId) ?? 0) - (position.get(b.nodeId) ?? 0)
+    )
+  })
+  const truncated = ordered.filter(({ length }) => length > limitPerNode).flatMap(([first]) => first?.nodeId ?? [])
+  return {
+    neighbors: ordered.flatMap((group) => group.sort(compareNeighbors).slice(0, limitPerNode)),
+    truncated: [...new Set(truncated)],
+  }
+}
