@@ -1,4 +1,4 @@
-import { type CallOptions, copyToGraph, type Graph, type Store } from '@recollect/core'
+import { type CallOptions, copyToGraph, type Graph, RecollectError, type Store } from '@recollect/core'
 import { idOf } from '../id-of.ts'
 import { projectKind } from '../kinds.ts'
 import { projectKey } from '../read-project/dependencies.ts'
@@ -43,8 +43,8 @@ export async function openGraphCopy(
   }
 
   const here = await state()
-  const { neighbors } = await graph.neighbors(scope, { ids: [id], direction: 'out', limitPerNode: 1 }, { signal })
-  const current = here !== '' && copies[url] === here && neighbors.length > 0
+  const isThere = await hasEdges(graph, id, url, signal)
+  const current = here !== '' && copies[url] === here && isThere
   return {
     url,
     graph,
@@ -54,5 +54,16 @@ export async function openGraphCopy(
       if (!current) await copyToGraph({ store, graph, scope, ...options })
       await note(await state())
     },
+  }
+}
+
+/** Whether a graph holds edges of a node. The first thing it is asked: its errors say which server it is. */
+async function hasEdges(graph: Graph, id: string, url: string, signal: AbortSignal | undefined): Promise<boolean> {
+  try {
+    const { neighbors } = await graph.neighbors(scope, { ids: [id], direction: 'out', limitPerNode: 1 }, { signal })
+    return neighbors.length > 0
+  } catch (cause) {
+    if (!RecollectError.is(cause)) throw cause
+    throw new RecollectError(cause.code, `HelixDB at ${url}: ${cause.message}`, { details: cause.details, cause })
   }
 }
