@@ -1,14 +1,14 @@
 """The code and the HTTP status of an error of the embedded engine.
 
 Inside its own server the engine says the code; through the library it only says a sentence. The sentences are those of
-version 0.3.3; `engine-facts.test.ts` notices when a new version speaks otherwise.
+version 0.3.3; the tests `engine-facts.*` notice when a new version speaks otherwise.
 """
 
 import re
 
 # What the planner refuses is the caller's mistake: 400.
 PLANNING = [
-    (r"index operation id", "invalid_index_operation_id"),
+    (r"invalid index operation ID", "invalid_index_operation_id"),
     (r"EdgeRef::All cannot", "unsupported_edge_all_target"),
     (r"non-literal index expression", "non_literal_index_expression"),
     (r"search index `.*` is not tenant-scoped", "invalid_search_tenant"),
