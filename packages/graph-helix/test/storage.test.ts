@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto'
+import type {} from '@recollect/tooling-helix'
+import { type ProtocolServer, startProtocolServer } from '@recollect/tooling-helix/protocol-server'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { createHelixGraph, fetchTransport, type HelixGraph } from '../src/index.ts'
+import { entry } from '../src/wire/batch.ts'
+import { constant, property } from '../src/wire/expression.ts'
+import { eq } from '../src/wire/predicate.ts'
+import { valueMap } from '../src/wire/projection.ts'
+import { readRequest } from '../src/wire/request.ts'
+import { edgesWhere, nodesWhere } from '../src/wire/source.ts'
+import { string } from '../src/wire/value.ts'
+import { aNode, anEdge, at, scope } from './support/worlds.ts'
+
+let server: ProtocolServer
+beforeAll(async () => {
+  server = await startProtocolServer()
+})
+afterAll(() => server.stop())
+
+const engine = inject('helix')
+const servers: [name: string, url: () => string][] = [['the protocol server', () => server.url]]
+if ('url' in engine) servers.push([engine.version, () => engine.url])
+
+const hostile = ['object_id', 'tenant_id', '$id', '$label', 'a.b', '__proto__', 'it\'s "x"', '名', 'p_a', ' ', '-']
+
+describe.each(servers)('on %s', (_, url) => {
+  let graph: HelixGraph
+  let label: string
+  beforeAll(async () => {
+    label = `Run_${randomUUID().replaceAll('-', '')}`
+    graph = createHelixGraph({ url: url(), label, dimensions: 2 })
+    await graph.ready()
+  })
+
+  /** What is stored, as the server tells it. */
+  async function stored(): Promise<{ nodes: Record<string, unknown>[]; edges: Record<string, unknown>[] }> {
+    const labelled = (name: string) => eq(property('$label'), constant(string(name)))
+    const batch = {
+      entries: [
+        entry('nodes', valueMap(nodesWhere(labelled(label)))),
+        entry('edges', valueMap(edgesWhere(labelled(`${label}Link`)))),
+      ],
+      returns: ['nodes', 'edges'],
+    }
+    const body = JSON.stringify(readRequest('all', batch))
+    const headers = { 'content-type': 'application/json' }
+    const { text } = await fetchTransport(url()).send(body, { headers, signal: AbortSignal.timeout(10_000) })
+    return JSON.parse(text)
+  }
+
+  it("a host's names never touch fields of the graph", async () => {
+    const facets = Object.fromEntries(hostile.map((name, i) => [name, i % 2 ? `value ${i}` : i]))
+    const embedding = new Float32Array([0.25, -1])
+    await graph.upsertNodes(scope, [aNode('a', { kind: 'deal', facets, embedding, occurredAt: at })], {})
+    const [node] = (await stored()).nodes
+    expect(node).toMatchObject({
+      $label: label,
+      object_id: 'a',
+      object_key: '["acme","a"]',
+      tenant_id: 'acme',
+      kind: 'deal',
+      title: 'a',
+      version: 1,
+      occurred_at: at.getTime(),
+      embedding: [0.25, -1],
+    })
+    expect(Object.keys(node?.['facets'] ?? {})).toHaveLength(hostile.length)
+    expect(node?.['facets']).toMatchObject({ p_object_id: 0, p_tenant_id: 'value 1', 'p_a-2e-b': 4, p_p_a: 8 })
+
+    await graph.upsertNodes(scope, [aNode('a', { facets: { stage: 'won' }, version: 2 })], {})
+    const [again] = (await stored()).nodes
+    expect(again).toMatchObject({ facets: { p_stage: 'won' }, embedding: [0.25, -1], occurred_at: null, version: 2 })
+    expect(Object.keys(again?.['facets'] ?? {})).toEqual(['p_stage'])
+    await graph.removeNodes(scope, ['a'], {})
+    expect(await stored()).toEqual({ nodes: [], edges: [] })
+  })
+
+  it('an edge keeps its place and loses what it no longer says', async () => {
+    await graph.upsertNodes(scope, [aNode('a'), aNode('b')], {})
+    const full = { note: 'amber', role: 'r', status: 's', confidence: 0.1, evidenceId: 'e' }
+    await graph.upsertEdges(scope, [anEdge('a it\'s."$x" b', full)], {})
+    const [first] = (await stored()).edges
+    await graph.upsertEdges(scope, [anEdge('a it\'s."$x" b', { version: 2 })], {})
+    const [second, ...others] = (await stored()).edges
+    expect(others).toEqual([])
+    expect(second?.['$id']).toBe(first?.['$id'])
+    expect(second).toMatchObject({
+      relation: 'it\'s."$x"',
+      confidence: null,
+      role: null,
+      status: null,
+      evidence_id: null,
+    })
+    expect(second).not.toHaveProperty('note')
+    await graph.removeNodes(scope, ['a', 'b'], {})
+  })
+
+  it('a vector without direction is none', async () => {
+    const near = { vector: { space: '', vector: new Float32Array([1, 0]), limit: 9 } }
+    const ids = async () => (await graph.searchObjects(scope, near, {})).channels.vector?.map(({ id }) => id)
+    await graph.upsertNodes(scope, [aNode('a', { embedding: new Float32Array([1, 0]) }), aNode('b')], {})
+    expect(await ids()).toEqual(['a'])
+    await graph.upsertNodes(scope, [aNode('a', { embedding: new Float32Array(2), version: 2 })], {})
+    expect(await ids()).toEqual([])
+    await graph.upsertNodes(scope, [aNode('b', { embedding: new Float32Array([-1, 0]), version: 2 })], {})
+    expect(await ids()).toEqual(['b'])
+    await graph.removeNodes(scope, ['a', 'b'], {})
+    expect(await ids()).toEqual([])
+  })
+
+  it('what is given twice in one call is written once: the newest, with the vector it was given', async () => {
+    const embedding = new Float32Array([1, 0])
+    const nodes = [
+      aNode('a', { version: 2, embedding }),
+      aNode('a', { title: 'new', version: 3 }),
+      aNode('a'),
+      aNode('b'),
+    ]
+    await graph.upsertNodes(scope, nodes, {})
+    const edges = [2, 3, 1].map((version) => anEdge('a knows b', { version, role: `r${version}` }))
+    await graph.upsertEdges(scope, edges, {})
+    const all = await stored()
+    expect(all.edges).toMatchObject([{ version: 3, role: 'r3' }])
+    expect(all.nodes.find(({ object_id }) => object_id === 'a')).toMatchObject({ title: 'new', embedding: [1, 0] })
+    await graph.removeNodes(scope, ['a', 'b', 'a'], {})
+  })
+
+  it('a hub with more noted edges than a transaction takes is removed all the same', async () => {
+    const ids = Array.from({ length: 600 }, (_, i) => `n${i}`)
+    await graph.upsertNodes(scope, [aNode('hub'), ...ids.map((id) => aNode(id))], {})
+    await graph.upsertEdges(
+      scope,
+      ids.map((id) => anEdge(`hub knows ${id}`, { note: 'amber' })),
+      {},
+    )
+    expect((await stored()).edges).toHaveLength(600)
+    await graph.removeNodes(scope, ['hub', 'n0'], {})
+    expect((await stored()).edges).toEqual([])
+    expect(await graph.searchEdges(scope, { query: 'amber', limit: 5 }, {})).toEqual([])
+    await graph.removeNodes(scope, ids, {})
+    expect((await stored()).nodes).toEqual([])
+  })
+
+  it('texts with very many words are written, and found by their beginning', async () => {
+    const words = (count: number, from: number) => Array.from({ length: count }, (_, i) => `w${from + i}`).join(' ')
+    const nodes = Array.from({ length: 25 }, (_, i) => aNode(`n${i}`, { text: `amber${i} ${words(1500, i * 1500)}` }))
+    await graph.upsertNodes(scope, [...nodes, aNode('long', { text: `basalt ${'x'.repeat(300_000)} end` })], {})
+    for (const [query, id] of [
+      ['amber24', 'n24'],
+      ['w37499', 'n24'],
+      ['basalt', 'long'],
+    ] as const) {
+      const { channels } = await graph.searchObjects(scope, { lexical: { query, limit: 2 } }, {})
+      expect(
+        channels.lexical?.map((candidate) => candidate.id),
+        query,
+      ).toEqual([id])
+    }
+    await graph.removeNodes(scope, [...nodes.map(({ id }) => id), 'long'], {})
+  })
+
+  it('writes that come together are written one after the other', async () => {
+    const ids = Array.from({ length: 30 }, (_, i) => `n${i}`)
+    await Promise.all(ids.map((id) => graph.upsertNodes(scope, [aNode(id)], {})))
+    const [first = '', ...others] = ids
+    const results = await Promise.all(
+      others.map((id) => graph.upsertEdges(scope, [anEdge(`${first} knows ${id}`)], {})),
+    )
+    expect(results.flatMap(({ missing }) => missing)).toEqual([])
+    expect((await stored()).edges).toHaveLength(others.length)
+    await Promise.all(ids.map((id) => graph.removeNodes(scope, [id], {})))
+    expect(await stored()).toEqual({ nodes: [], edges: [] })
+  })
+})
