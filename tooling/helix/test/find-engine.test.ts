@@ -46,7 +46,8 @@ onEngine('an engine of its own', () => {
     expect(await status('/readyz')).toBe(200)
     const other = await fetch(`${engine.url}/v1/query`, { method: 'POST', body: '{}' })
     expect([other.status, await other.text()]).toEqual([404, ''])
-    const post = (headers: Record<string, string>, body: string) => status('/v2/query', { method: 'POST', headers, body })
+    const post = (headers: Record<string, string>, body: string) =>
+      status('/v2/query', { method: 'POST', headers, body })
     const entries = [{ query: { name: 'n', root: { count: { input: { nodes: { reference: 'all' } } } } } }]
     const read = JSON.stringify({ request_type: 'read', query: { read: { entries, returns: ['n'] } } })
     const answer = await fetch(`${engine.url}/v2/query`, { method: 'POST', body: read })
