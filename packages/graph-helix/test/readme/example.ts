@@ -1,0 +1,23 @@
+import { createHelixGraph } from '@recollect/graph-helix'
+
+const url = process.env['HELIX_URL'] ?? 'http://localhost:6969'
+const graph = createHelixGraph({ url })
+await graph.ready() // makes the indexes, when they are not there yet
+
+const scope = { namespace: 'acme' }
+const now = new Date()
+const times = { createdAt: now, updatedAt: now, version: 1 }
+const node = (id: string, kind: string, title: string) => ({
+  ...{ id, kind, title, summary: '', text: title, facets: {} },
+  ...times,
+})
+
+await graph.upsertNodes(scope, [node('kim', 'person', 'Kim Park'), node('acme', 'company', 'Acme Corp')], {})
+const edge = { fromId: 'kim', relation: 'works_at', toId: 'acme', note: 'Head of sales since the merger' }
+await graph.upsertEdges(scope, [{ namespace: 'acme', ...edge, ...times }], {})
+
+const around = await graph.neighbors(scope, { ids: ['acme'], direction: 'in', limitPerNode: 10 }, {})
+console.log(around.neighbors[0]?.peerId) // kim
+
+const [hit] = await graph.searchEdges(scope, { query: 'merger', limit: 5 }, {})
+console.log(hit?.edge.relation) // works_at
