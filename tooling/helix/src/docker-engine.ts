@@ -1,9 +1,9 @@
 import type { Engine } from './engine.ts'
 
-const image = 'ghcr.io/helixdb/helixdb:v0.0.16'
-
-/** Starts HelixDB's own image in whatever container engine testcontainers finds. */
+/** Starts the image of HelixDB that `HELIX_IMAGE` names in whatever container engine testcontainers finds. */
 export async function startInDocker(): Promise<Engine> {
+  const image = process.env['HELIX_IMAGE']
+  if (!image) throw new Error('HELIX_IMAGE is not set')
   const { GenericContainer, getContainerRuntimeClient, Wait } = await import('testcontainers')
   await getContainerRuntimeClient().catch((error: unknown) => {
     throw new Error('no Docker engine answers', { cause: error })

@@ -4,7 +4,8 @@ import { startEngine } from './start-engine.ts'
 
 /**
  * An engine for tests, or the reasons why there is none. The first of these that works: the server that `HELIX_URL`
- * names, the Python package, Docker's image.
+ * names, the Python package, the Docker image that
+ * `HELIX_IMAGE` names.
  * @throws when `HELIX_URL` names a server that does not answer: whoever asks for one wants no other, and no skip
  */
 export async function findEngine(): Promise<Engine | { missing: string }> {
