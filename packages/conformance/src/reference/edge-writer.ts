@@ -9,6 +9,12 @@ export function edgeWriter({ write }: State): EdgeWriter {
     putEdges: ({ namespace }, rows, { at, ...options }) =>
       write(options, (entries, edges) =>
         rows.map((row, index) => {
+          const twice = rows.findIndex((other) => edgeKey(namespace, other) === edgeKey(namespace, row)) < index
+          if (twice || row.fromId === row.toId) {
+            throw new RecollectError('invalid_edge', 'An edge has two different ends, and stands in a batch once.', {
+              details: { index },
+            })
+          }
           checkEnds(entries, namespace, row, index)
           return putEdge(edges, namespace, row, index, at)
         }),

@@ -1,6 +1,7 @@
 import { createEngine, type Engine } from '@recollect/core'
 import { expect } from 'vitest'
 import type { EngineSuite, EngineWorld } from '../../engine-world.ts'
+import { anEdge } from '../../fixtures/an-edge.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
 import { topicEmbedder } from '../../fixtures/topic-embedder.ts'
 import { untyped } from '../../fixtures/untyped.ts'
@@ -52,6 +53,15 @@ export const misspeltNames: EngineSuite = suite('misspelt names', (test) => {
       kb.softDelete(scope, 'a', options),
       kb.purgeMany(scope, ['a'], options),
       kb.embedPending(scope, options),
+      kb.link(scope, anEdge('a knows b'), options),
+      kb.linkMany(scope, [anEdge('a knows b')], options),
+      kb.unlink(scope, anEdge('a knows b'), options),
+      kb.listEdges(scope, {}, options),
+      kb.listRelations(scope, options),
+      kb.expand(scope, { objectId: 'a' }, options),
+      kb.expandMany(scope, { objectIds: ['a'] }, options),
+      kb.findObjects(scope, { query: 'common' }, options),
+      kb.findLinks(scope, { query: 'common' }, options),
       kb.applyKinds([], options),
       kb.loadKinds(options),
       kb.syncKinds(options),
@@ -90,6 +100,7 @@ export const misspeltNames: EngineSuite = suite('misspelt names', (test) => {
     await expectCode(engine({ config: { recency: untyped({ lamda: 1 }) } }), 'invalid_option')
     await expectCode(engine({ suppliedVectors: untyped({ model: 'm', dimension: 3 }) }), 'invalid_option')
     await expectCode(engine({ embed: untyped('defered') }), 'invalid_option')
+    await expectCode(engine({ config: untyped({ maxHop: 2 }) }), 'invalid_option')
   })
 })
 

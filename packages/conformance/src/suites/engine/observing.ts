@@ -1,6 +1,8 @@
 import { recordingObserver } from '@recollect/core/testing'
 import { expect } from 'vitest'
 import type { EngineSuite } from '../../engine-world.ts'
+import { anEdge } from '../../fixtures/an-edge.ts'
+import { putEntities } from '../../fixtures/put-entities.ts'
 import { topicEmbedder } from '../../fixtures/topic-embedder.ts'
 import { suite } from '../../harness/suite.ts'
 
@@ -30,6 +32,30 @@ export const observing: EngineSuite = suite('observing', (test) => {
       { operation: 'soft_delete', ends: [done] },
       { operation: 'read', ends: [failed] },
     ])
+  })
+
+  test('operations on the graph are seen too', async ({ engine, scope }) => {
+    const observer = recordingObserver()
+    const kb = await engine({ observer, recipes: { near: { relations: ['knows'] } } })
+    await putEntities(kb, scope, ['a', 'b', 'c'], [anEdge('a knows b', { note: 'common' }), 'b knows c'])
+    await kb.link(scope, anEdge('c knows a'))
+    await kb.unlink(scope, anEdge('c knows a'))
+    await kb.listEdges(scope)
+    await kb.listRelations(scope)
+    await kb.expand(scope, { objectId: 'b', relations: ['knows'] })
+    await kb.expand(scope, { objectId: 'b', relations: ['knws'] })
+    await kb.expandByRecipe(scope, 'near', { objectId: 'b' })
+    await kb.expandMany(scope, { objectIds: ['a'], relations: 'all', maxHops: 2 })
+    await kb.findObjects(scope, { query: 'common' })
+    await kb.findLinks(scope, { query: 'common' })
+    await kb.expand(scope, { objectId: 'unknown' }).catch(() => {})
+    const seen = observer.operations.map(({ operation, ends }) => ends.map(({ hits }) => `${operation} ${hits}`))
+    expect(seen.flat()).toEqual([
+      ...['put 3', 'link 2', 'link 1', 'unlink 1', 'list_edges 2', 'list_relations 1'],
+      ...['expand 2', 'expand 0', 'expand 2', 'expand_many 2', 'find_objects 3', 'find_links 1', 'expand 0'],
+    ])
+    expect(observer.operations.flatMap(({ ends }) => ends[0]?.degraded ?? [])).toEqual(['unknown_relation'])
+    expect(observer.operations.at(-1)?.ends[0]?.error).toMatchObject({ code: 'not_found' })
   })
 
   test('an observer that throws disturbs nothing', async ({ engine, scope }) => {

@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import type { EngineSuite } from '../../engine-world.ts'
+import { anEdge } from '../../fixtures/an-edge.ts'
 import { idsOf } from '../../fixtures/ids-of.ts'
+import { putEntities } from '../../fixtures/put-entities.ts'
 import { countingStore } from '../../fixtures/wrapped-store.ts'
 import { suite } from '../../harness/suite.ts'
 
@@ -74,5 +76,41 @@ export const storeCalls: EngineSuite = suite('store calls', (test) => {
     const result = await kb.putMany(scope, items, { onInvalid: 'report' })
     expect([result.failed, result.created]).toEqual([30, 1])
     expect(Object.fromEntries(counted.calls)).toEqual({ readForWrite: 1, putMany: 1 })
+  })
+
+  test('a walk over the store is one call a level, however wide, and one for its objects', async (world) => {
+    const { engine, scope } = world
+    // The store's own edges, whatever graph there is beside it.
+    const counted = countingStore(world.store)
+    const kb = await engine({ store: counted.store, graph: undefined })
+    const wide = Array.from({ length: 15 }, (_, i) => `w${i}`)
+    const links = [...wide.map((id) => `a to ${id}`), ...wide.map((id) => `${id} to z`), 'z to y']
+    await putEntities(kb, scope, ['a', 'b', 'z', 'y', ...wide], links)
+    await kb.put(scope, 'note', { id: 'part', parentId: 'a' })
+    const asked = async (call: () => Promise<unknown>) => {
+      counted.reset()
+      await call()
+      return Object.fromEntries(counted.calls)
+    }
+    const walk = { relations: ['to'], direction: 'out' } as const
+    const seedAndPage = 2
+    expect(await asked(() => kb.expand(scope, { objectId: 'a', ...walk, maxHops: 3 }))).toEqual({
+      neighbors: 3,
+      hydrate: seedAndPage,
+    })
+    expect(await asked(() => kb.expand(scope, { objectId: 'a' }))).toEqual({ hydrate: 1, listChildrenOfMany: 1 })
+    const ofPart = await asked(() => kb.expand(scope, { objectId: 'part' }))
+    expect(ofPart).toEqual({ hydrate: seedAndPage, listSiblings: 1 })
+    const many = { objectIds: ['a', 'b', 'part', ...wide], ...walk, containment: true, maxHops: 2 }
+    expect(await asked(() => kb.expandMany(scope, many))).toEqual({
+      ...{ neighbors: 2, listChildrenOfMany: 1, listSiblings: 1 },
+      hydrate: seedAndPage + 1,
+    })
+    expect(await asked(() => kb.findObjects(scope, { query: 'common' }))).toEqual({ searchObjects: 1, hydrate: 1 })
+    expect(await asked(() => kb.linkMany(scope, [anEdge('a to b'), anEdge('b to a')]))).toEqual({ putEdges: 1 })
+    expect(await asked(() => kb.listEdges(scope))).toEqual({ listEdges: 1 })
+    await kb.link(scope, anEdge('a to z', { note: 'common' }))
+    expect(await asked(() => kb.findLinks(scope, { query: 'common' }))).toEqual({ searchEdges: 1, hydrate: 1 })
+    expect(await asked(() => kb.unlink(scope, anEdge('a to z')))).toEqual({ removeEdges: 1 })
   })
 })

@@ -93,6 +93,14 @@ export const linking: StoreSuite = suite('linking', (test) => {
     expect(await edges()).toEqual([])
   })
 
+  test('an edge to itself is refused, and one that stands twice', async ({ put, link, edges }) => {
+    await put(aRow({ id: 'a' }), aRow({ id: 'b' }))
+    await expectCode(link(anEdge('b knows a'), anEdge('a knows a')), 'invalid_edge', { index: 1 })
+    const twice = ['a knows b', 'b knows a', 'a knows b'].map((words, i) => anEdge(words, { note: `${i}` }))
+    await expectCode(link(...twice), 'invalid_edge', { index: 2 })
+    expect(await edges()).toEqual([])
+  })
+
   test('one bad edge, and none of the batch is written', async ({ put, link, edges }) => {
     await put(aRow({ id: 'a' }), aRow({ id: 'b' }))
     await link(anEdge('a knows b', { note: 'old' }))
