@@ -1,15 +1,5 @@
 import type { FilterPlan, PartSearchRequest, Store } from '@recollect/core'
-import { expect, it } from 'vitest'
-import { type StoreSuite, storeSuites } from '../src/index.ts'
-import { createReferenceStore } from '../src/reference/create-reference-store.ts'
-import { storeWorld } from '../src/store-world.ts'
-
-/** A mistake that an adapter may well make, and a test that must find it. */
-interface Fault {
-  readonly mistake: string
-  readonly foundBy: string
-  readonly make: (store: Store) => Partial<Store>
-}
+import { type Fault, testFaults } from './support/test-faults.ts'
 
 const faults: readonly Fault[] = [
   {
@@ -225,24 +215,7 @@ const faults: readonly Fault[] = [
   },
 ]
 
-it.each(faults)('finds $mistake', async ({ foundBy, make }) => {
-  const correct = createReferenceStore()
-  const run = runOf(foundBy)
-  await run(worldOf(correct))
-  await expect(run(worldOf({ ...correct, ...make(correct) }))).rejects.toThrow()
-})
-
-function runOf(name: string): StoreSuite['tests'][number]['run'] {
-  const [suiteName, testName] = name.split(' > ')
-  const suite = storeSuites.find((other) => other.name === suiteName)
-  const test = suite?.tests.find((other) => other.name === testName)
-  return test?.run ?? expect.fail(`there is no test "${name}"`)
-}
-
-function worldOf(store: Store) {
-  const control = { replace: () => {}, skip: () => {} }
-  return storeWorld({ store, close: async () => {} }, control, 10)
-}
+testFaults(faults)
 
 function byId(a: { id: string }, b: { id: string }): number {
   return a.id < b.id ? -1 : 1

@@ -1,0 +1,138 @@
+import type { Graph } from '@recollect/core'
+import { expect, it } from 'vitest'
+import { createReferenceGraph, graphSuites, type WritableGraphSuite } from '../src/index.ts'
+import { writableGraphWorld } from '../src/writable-graph-world.ts'
+
+/** A mistake that a graph may well make, and a test that must find it. */
+interface Fault {
+  readonly mistake: string
+  readonly foundBy: string
+  readonly make: (graph: Graph) => Partial<Graph>
+}
+
+const faults: readonly Fault[] = [
+  {
+    mistake: 'a node that is written again loses its edges',
+    foundBy: 'writing graphs > a node that is written again is the same node: one, with its edges',
+    make: (graph) => ({
+      upsertNodes: async (scope, nodes, options) => {
+        await graph.removeNodes(
+          scope,
+          nodes.map(({ id }) => id),
+          options,
+        )
+        await graph.upsertNodes(scope, nodes, options)
+      },
+    }),
+  },
+  {
+    mistake: 'late writes win',
+    foundBy: 'writing graphs > an older version of a node changes nothing',
+    make: (graph) => ({
+      upsertNodes: (scope, nodes, options) =>
+        graph.upsertNodes(
+          scope,
+          nodes.map((node) => ({ ...node, version: 1 })),
+          options,
+        ),
+    }),
+  },
+  {
+    mistake: 'edges without ends are passed over in silence',
+    foundBy: 'writing graphs > edges with an end that is no node are named, the others are written',
+    make: (graph) => ({
+      upsertEdges: async (...args) => {
+        await graph.upsertEdges(...args)
+        return { missing: [] }
+      },
+    }),
+  },
+  {
+    mistake: 'all relations of a pair are removed',
+    foundBy: 'writing graphs > removing one relation leaves the others',
+    make: (graph) => ({
+      removeEdges: async (scope, refs, options) => {
+        const ids = refs.flatMap(({ fromId, toId }) => [fromId, toId])
+        const { neighbors } = await graph.neighbors(scope, { ids, direction: 'both', limitPerNode: 99 }, options)
+        await graph.removeEdges(
+          scope,
+          neighbors.map(({ edge }) => edge),
+          options,
+        )
+      },
+    }),
+  },
+  {
+    mistake: 'a vector goes with the next write',
+    foundBy: 'writing graphs > a vector stays until another takes its place',
+    make: (graph) => ({
+      upsertNodes: async (scope, nodes, options) => {
+        const { dimensions = 8 } = graph.capabilities
+        const none = new Float32Array(dimensions)
+        await graph.upsertNodes(
+          scope,
+          nodes.map((node) => ({ embedding: none, ...node })),
+          options,
+        )
+      },
+    }),
+  },
+  {
+    mistake: 'times of edges to the second',
+    foundBy: 'writing graphs > every time, text and number of an edge comes back',
+    make: (graph) => ({
+      upsertEdges: (scope, edges, options) =>
+        graph.upsertEdges(
+          scope,
+          edges.map((edge) => ({ ...edge, createdAt: new Date(Math.floor(edge.createdAt.getTime() / 1000) * 1000) })),
+          options,
+        ),
+    }),
+  },
+  {
+    mistake: 'properties that overwrite fields of the node',
+    foundBy: 'graph isolation > names of properties may be those of anything else',
+    make: (graph) => ({
+      upsertNodes: (scope, nodes, options) =>
+        graph.upsertNodes(
+          scope,
+          nodes.map((node) => ({
+            ...node,
+            ...(node.facets['id'] === undefined ? {} : { id: String(node.facets['id']) }),
+          })),
+          options,
+        ),
+    }),
+  },
+  {
+    mistake: 'searches without regard to the namespace',
+    foundBy: 'object search > without a matching word nothing is found',
+    make: (graph) => ({
+      searchObjects: (_, request, options) => graph.searchObjects({ everywhere: true }, request, options),
+    }),
+  },
+  {
+    mistake: 'signals that are ignored',
+    foundBy: 'writing graphs > an aborted signal stops every call with its reason, and nothing is written',
+    make: (graph) => ({ removeNodes: (scope, ids) => graph.removeNodes(scope, ids, {}) }),
+  },
+]
+
+it.each(faults)('finds $mistake', async ({ foundBy, make }) => {
+  const correct = createReferenceGraph()
+  const run = runOf(foundBy)
+  await run(worldOf(correct))
+  await expect(run(worldOf({ ...correct, ...make(correct) }))).rejects.toThrow()
+})
+
+function runOf(name: string): WritableGraphSuite['tests'][number]['run'] {
+  const [suiteName, testName] = name.split(' > ')
+  const suite = graphSuites.find((other) => other.name === suiteName)
+  const test = suite?.tests.find((other) => other.name === testName)
+  return test?.run ?? expect.fail(`there is no test "${name}"`)
+}
+
+function worldOf(graph: Graph) {
+  const control = { replace: () => {}, skip: () => {} }
+  return writableGraphWorld({ graph, close: async () => {} }, control, 10)
+}
