@@ -10,6 +10,7 @@ import {
 } from '@recollect/core'
 import { type FakeClock, fakeClock } from '@recollect/core/testing'
 import { aNamespace } from './fixtures/names.ts'
+import type { RunControl } from './harness/run-suites.ts'
 import type { Suite } from './harness/suite.ts'
 
 /** A store as an adapter opens it for the engine's suite. */
@@ -46,14 +47,27 @@ export type EngineSuite = Suite<EngineWorld>
 /** The world of an engine with a graph beside its store. */
 export interface GraphEngineWorld extends EngineWorld {
   readonly graph: Graph
+  /** Ends the test as skipped when the graph states no `dimensions`. */
+  needsVectors(): void
 }
 
 export type GraphEngineSuite = Suite<GraphEngineWorld>
 
 /** Makes the world of one test. */
-export function graphEngineWorld({ store, graph }: OpenedEngineGraph, runs: number): GraphEngineWorld {
+export function graphEngineWorld(
+  { store, graph }: OpenedEngineGraph,
+  control: Pick<RunControl<OpenedEngineGraph>, 'skip'>,
+  runs: number,
+): GraphEngineWorld {
   const world = engineWorld({ store }, runs)
-  return { ...world, graph, engine: (options = {}) => world.engine({ graph, ...options }) }
+  return {
+    ...world,
+    graph,
+    engine: (options = {}) => world.engine({ graph, ...options }),
+    needsVectors: () => {
+      if (graph.capabilities.dimensions === undefined) control.skip('the graph states no "dimensions"')
+    },
+  }
 }
 
 /** Makes the world of one test. */

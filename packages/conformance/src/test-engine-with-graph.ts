@@ -33,6 +33,6 @@ export function testEngineWithGraph({
     skip,
     open,
     close: (opened) => opened.close(),
-    world: (opened) => graphEngineWorld(opened, runs),
+    world: (opened, control) => graphEngineWorld(opened, control, runs),
   })
 }

@@ -1,18 +1,32 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { storeSuites } from '../src/index.ts'
+import { engineSuites, graphEngineSuites, graphSuites, type Suite, storeSuites } from '../src/index.ts'
+import { createMyGraph } from './skeleton/my-graph.ts'
 import { createMyStore } from './skeleton/my-store.ts'
 
 const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
 
-it('the README shows the skeleton as it compiles', async () => {
-  const skeleton = await readFile(new URL('skeleton/my-store.ts', import.meta.url), 'utf8')
-  expect(readme).toContain(skeleton)
+it('the README shows the skeletons as they compile', async () => {
+  for (const name of ['my-store', 'my-graph']) {
+    expect(readme).toContain(await readFile(new URL(`skeleton/${name}.ts`, import.meta.url), 'utf8'))
+  }
   await expect(createMyStore().listKinds({})).rejects.toThrow('not yet')
+  await expect(createMyGraph().removeNodes({ namespace: 'x' }, ['a'], {})).rejects.toThrow('not yet')
 })
 
-it('the README lists the suites in their order', () => {
-  const rows = readme.matchAll(/^\| ([a-z ]+) \| /gm)
-  const listed = [...rows].map(([, name]) => name).filter((name) => name !== 'export' && name !== 'suite')
-  expect(listed).toEqual(storeSuites.map(({ name }) => name))
+it.each([
+  ['a store', storeSuites],
+  ['the engine', engineSuites],
+  ['a graph', graphSuites],
+  ['the engine with a graph', graphEngineSuites],
+])('the README lists the suites of %s in their order', (subject, suites: readonly Suite<never>[]) => {
+  const [, section = ''] = readme.split(`| suite of ${subject} | asks |`)
+  const rows = (section.split('\n\n')[0] ?? '').matchAll(/^\| ([a-z ]+) \| /gm)
+  expect([...rows].map(([, name]) => name)).toEqual(suites.map(({ name }) => name))
+})
+
+it('the page on the graph shows the example that the suites run', async () => {
+  const page = await readFile(new URL('../../../docs/graph.md', import.meta.url), 'utf8')
+  const example = await readFile(new URL('../src/examples/around-an-entity.ts', import.meta.url), 'utf8')
+  expect(page).toContain(example)
 })

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import type { EngineSuite, EngineWorld } from '../../engine-world.ts'
 import { aroundAnEntity } from '../../examples/around-an-entity.ts'
 import { anEdge } from '../../fixtures/an-edge.ts'
+import { expectCode } from '../../fixtures/expect-code.ts'
 import { idsOf } from '../../fixtures/ids-of.ts'
 import { suite } from '../../harness/suite.ts'
 
@@ -21,6 +22,7 @@ export const composing: EngineSuite = suite('composing', (test) => {
     const everything = await kb.search(scope, { query: 'late penalty' })
     expect(idsOf(everything.objects).toSorted()).toEqual(['acme-contract', 'bolt-contract', 'zeta-contract'])
     expect(idsOf((await aroundAnEntity(kb, scope, { ...question, entity: 'Zeta' })).objects)).toEqual(['zeta-contract'])
+    await expectCode(aroundAnEntity(kb, scope, { ...question, entity: 'Nobody' }), 'invalid_option')
   })
 
   test('hits of a search are landings: their parents, each once', async (world) => {

@@ -30,6 +30,7 @@ export const copying: GraphEngineSuite = suite('copying', (test) => {
   })
 
   test('vectors of a space are copied too', async (world) => {
+    world.needsVectors()
     const { engine, scope, store, graph } = world
     const embedder = topicEmbedder([['vehicle'], ['fruit']])
     const kb = await engine({ graph: undefined, embedder })

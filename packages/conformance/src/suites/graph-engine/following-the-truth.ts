@@ -85,6 +85,7 @@ export const followingTheTruth: GraphEngineSuite = suite('following the truth', 
   })
 
   test('vectors, also those that are made later', async (world) => {
+    world.needsVectors()
     const embedder = topicEmbedder([['vehicle'], ['fruit']])
     const kb = await world.engine({ embedder })
     await kb.put(world.scope, 'thing', { id: 'a', title: 'vehicle' })
