@@ -25,8 +25,8 @@ let url: string
 let read: Send
 let write: Send
 
-async function start(nullForNoRow = true): Promise<void> {
-  const server = await startProtocolServer({ nullForNoRow, looksUntilActive: 0 })
+async function start(newer = true): Promise<void> {
+  const server = await startProtocolServer({ newer, looksUntilActive: 0 })
   onTestFinished(() => server.stop())
   url = server.url
   const client = clientOf(url)

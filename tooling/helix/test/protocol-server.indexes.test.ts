@@ -155,16 +155,38 @@ describe('what an active index refuses', () => {
     expect((await write(['a', addNode('O', { t: string('') })])).status).toBe(200)
   })
 
-  test('more than 512 texts in one request', async () => {
+  test('more than 512 texts that come, change or go in one request, or too many words', async () => {
     await index(text())
+    const limit = { status: 500, body: { error: 'active_text_mutation_limit_exceeded' } }
     const entries = (count: number) =>
       Array.from({ length: count }, (_, at) => [`n${at}`, addNode('O', { t: string('x') })] as const)
-    expect((await write(...entries(512))).status).toBe(200)
-    expect(await write(...entries(513))).toMatchObject({
-      status: 500,
-      body: { error: 'active_text_mutation_limit_exceeded' },
-    })
-    expect((await read(['n', { count: { input: allNodes } }])).body['n']).toBe(512)
+    expect(await write(...entries(513))).toMatchObject(limit)
+    for (const count of [512, 1]) expect((await write(...entries(count))).status).toBe(200)
+    const set = (name: string): Tree => ({ set_property: { input: allNodes, name, value: { value: string('y') } } })
+    expect((await write(['s', set('other')])).status).toBe(200)
+    expect(await write(['s', set('t')])).toMatchObject(limit)
+    expect(await write(['r', { remove_property: { input: allNodes, name: 't' } }])).toMatchObject(limit)
+    expect(await write(['d', { drop: { input: allNodes } }])).toMatchObject(limit)
+    const words = Array.from({ length: 33_000 }, (_, at) => `w${at}`).join(' ')
+    expect(await write(['n', addNode('O', { t: string(words) })])).toMatchObject(limit)
+    expect((await read(['n', { count: { input: allNodes } }])).body['n']).toBe(513)
+  })
+
+  test('texts and vectors even while the build is blocked, but no unique values; what was there already may stay', async () => {
+    await write(
+      ['a', addNode('O', { t: { i64: 1 }, v: string('v'), k: string('a') })],
+      ['b', addNode('O', { k: string('a') })],
+    )
+    for (const spec of [text(), unique, vector(2)]) {
+      const id = field(await receipt(create(spec)), 'operation_id')
+      await look(id)
+      expect(await look(id)).toMatchObject({ status: 'blocked' })
+    }
+    expect(await add({ t: { i64: 2 } })).toEqual([500, 'invalid_index_source_data'])
+    expect(await add({ v: f32(1) })).toEqual([400, 'invalid_vector_dimension'])
+    expect((await write(['a', addNode('O', { k: string('a') })])).status).toBe(200)
+    const other = { set_property: { input: nodes(0), name: 'other', value: { value: 'null' } } }
+    expect((await write(['s', other])).status).toBe(200)
   })
 
   test('a text without its tenant; a vector without its tenant is taken and never found', async () => {

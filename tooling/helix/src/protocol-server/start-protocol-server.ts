@@ -21,10 +21,10 @@ export interface ProtocolServerOptions {
   /** The largest body in bytes. Default 16 MiB. */
   readonly bodyLimit?: number
   /**
-   * Whether an empty answer of a query that gives one row at most by its shape is null (newer servers) or [] as every
-   * other (0.3.3). Default true, the odder one.
+   * Whether it answers as servers that came after 0.3.3: null where nothing is found by a query of a shape that gives
+   * one row at most, and no more than 800 hits of a search. Default true, the odder one.
    */
-  readonly nullForNoRow?: boolean
+  readonly newer?: boolean
 }
 
 /** A running protocol server, with everything that a test wants to know of it or do to it. */
@@ -61,7 +61,7 @@ export async function startProtocolServer(options: ProtocolServerOptions = {}): 
   const requests: RecordedRequest[] = []
   const violations = violationsOf()
   const service = {
-    database: { graph, indexes, nullForNoRow: options.nullForNoRow ?? true },
+    database: { graph, indexes, newer: options.newer ?? true },
     faults,
     apiKey: options.apiKey,
     bodyLimit: options.bodyLimit ?? 16 * 2 ** 20,

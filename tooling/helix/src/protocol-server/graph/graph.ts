@@ -3,6 +3,12 @@ import type { EdgeElement, Element, ElementKind, NodeElement } from './element.t
 import { Journal } from './journal.ts'
 import { PropertyLookup } from './property-lookup.ts'
 
+/** An element as it was before a request and as it is now; undefined when it was not there, or is not any more. */
+export interface Change {
+  readonly before: Element | undefined
+  readonly after: Element | undefined
+}
+
 /** The nodes and edges. Ids count up from 0, apart for each kind; an id that a failed request took is not given again. */
 export class Graph {
   readonly #nodes = new Map<number, NodeElement>()
@@ -12,7 +18,7 @@ export class Graph {
   readonly #lookups: Record<ElementKind, Map<string, PropertyLookup>> = { node: new Map(), edge: new Map() }
   readonly #next: Record<ElementKind, number> = { node: 0, edge: 0 }
   #journal = new Journal()
-  #touched = new Set<Element>()
+  #changes = new Map<string, Change>()
 
   nextId(kind: ElementKind): number {
     return this.#next[kind]++
@@ -44,12 +50,15 @@ export class Graph {
   replace(before: Element | undefined, after: Element | undefined): void {
     this.#move(before, after)
     this.#journal.note(() => this.#move(after, before))
-    if (after) this.#touched.add(after)
+    const element = after ?? before
+    if (!element) return
+    const key = `${element.kind} ${element.id}`
+    this.#changes.set(key, { before: this.#changes.has(key) ? this.#changes.get(key)?.before : before, after })
   }
 
-  /** The elements that this request wrote and that are still there as it wrote them. */
-  written(): Element[] {
-    return [...this.#touched].filter((element) => this.get(element.kind, element.id) === element)
+  /** What was written since the last commit, each element once. */
+  changes(): Change[] {
+    return [...this.#changes.values()].filter(({ before, after }) => before !== after)
   }
 
   lookup(kind: ElementKind, label: string, property: string): PropertyLookup {
@@ -65,7 +74,7 @@ export class Graph {
   /** Keeps what was written since the last commit. */
   commit(): void {
     this.#journal = new Journal()
-    this.#touched = new Set()
+    this.#changes = new Map()
   }
 
   /** Undoes what was written since the last commit. */

@@ -85,8 +85,17 @@ export class IndexCatalogue {
 
   /** The active indexes that an element falls under. */
   activeFor(element: Element): IndexSpec[] {
+    return this.#under(element, ['active'])
+  }
+
+  /** Those that hear of a write: one that is not built yet, or cannot be, does so too. */
+  listeningTo(element: Element): IndexSpec[] {
+    return this.#under(element, ['active', 'building'])
+  }
+
+  #under(element: Element, states: readonly IndexRecord['state'][]): IndexSpec[] {
     return [...this.#records.values()]
-      .filter(({ state, spec }) => state === 'active' && spec.body.label === element.label)
+      .filter(({ state, spec }) => states.includes(state) && spec.body.label === element.label)
       .filter(({ spec }) => kindOf(spec) === element.kind)
       .map(({ spec }) => spec)
   }

@@ -1,6 +1,7 @@
 import { evaluateInput } from '../expressions/evaluate.ts'
 import type { EdgeElement, Element, NodeElement } from '../graph/element.ts'
 import { checkVector } from '../indexes/check-vector.ts'
+import { indexedChange } from '../indexes/indexed-change.ts'
 import { refuse } from '../refusal.ts'
 import type { Scope } from '../request/scope.ts'
 import type { Row } from '../streams/row.ts'
@@ -9,8 +10,9 @@ import type { Value } from '../values/value.ts'
 
 /** Writes an element. Vectors are checked at once; texts and unique values when the request is done. */
 export function writeElement(scope: Scope, before: Element | undefined, after: Element): void {
-  for (const spec of scope.indexes.activeFor(after)) {
-    if (spec.tag === 'node_vector' || spec.tag === 'edge_vector') checkVector(spec, after)
+  for (const spec of scope.indexes.listeningTo(after)) {
+    if (spec.tag !== 'node_vector' && spec.tag !== 'edge_vector') continue
+    if (indexedChange(spec, before, after)) checkVector(spec, after)
   }
   scope.graph.replace(before, after)
 }

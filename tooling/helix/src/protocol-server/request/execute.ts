@@ -15,8 +15,8 @@ import type { Scope } from './scope.ts'
 export interface Database {
   readonly graph: Graph
   readonly indexes: IndexCatalogue
-  /** Whether an empty answer of a shape that gives one row at most is null, as newer servers have it. */
-  readonly nullForNoRow: boolean
+  /** Whether it answers as servers that came after 0.3.3. */
+  readonly newer: boolean
 }
 
 export type Answer = Readonly<Record<string, Json>>
@@ -29,7 +29,7 @@ export function execute(database: Database, request: Request): Answer {
   try {
     runEntries(scope, batch.entries)
     checkWritten(database.graph, database.indexes)
-    const answer = collect(scope, batch, database.nullForNoRow)
+    const answer = collect(scope, batch, database.newer)
     database.graph.commit()
     return answer
   } catch (error) {
@@ -38,14 +38,14 @@ export function execute(database: Database, request: Request): Answer {
   }
 }
 
-function collect({ variables }: Scope, batch: Batch, nullForNoRow: boolean): Answer {
+function collect({ variables }: Scope, batch: Batch, newer: boolean): Answer {
   const single = new Set(queriesOf(batch).flatMap(({ name, root }) => (name && atMostOne(root) ? name : [])))
   return sorted(
     batch.returns.map((name) => {
       const result = variables.get(name) ?? violate(500, 'invalid_query', `return variable \`${name}\` is not bound`)
       const json = resultToJson(result)
       const empty = Array.isArray(json) && json.length === 0
-      return [name, nullForNoRow && empty && single.has(name) ? null : json]
+      return [name, newer && empty && single.has(name) ? null : json]
     }),
   )
 }

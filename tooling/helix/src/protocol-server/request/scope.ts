@@ -9,6 +9,8 @@ import type { Result } from './result.ts'
 export interface Scope {
   readonly graph: Graph
   readonly indexes: IndexCatalogue
+  /** Whether it answers as servers that came after 0.3.3. */
+  readonly newer: boolean
   readonly parameters: ReadonlyMap<string, Value>
   readonly variables: Map<string, Result>
   /** The input of a branch. */
