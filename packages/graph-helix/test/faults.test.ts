@@ -25,6 +25,7 @@ describe('answers that are errors', () => {
     ['an index worker that is behind', faults.backpressure(), 'graph_unavailable', 4],
     ['a gateway without a server', faults.badGateway(), 'graph_unavailable', 4],
     ['a server that is not ready', faults.unavailable(), 'graph_unavailable', 4],
+    ['no plan for a query', { kind: 'error', status: 400, code: 'internal_planner_error' }, 'graph_failed', 4],
     ['a server that goes away', faults.lostRequest(), 'graph_unavailable', 4],
   ])('%s', async (_, fault, code, requests) => {
     await using served = await serveReady({ retries: 3 })

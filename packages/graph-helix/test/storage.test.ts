@@ -142,22 +142,33 @@ describe.each(servers)('on %s', (_, url) => {
     expect((await stored()).nodes).toEqual([])
   })
 
-  it('texts with very many words are written, and found by their beginning', async () => {
-    const words = (count: number, from: number) => Array.from({ length: count }, (_, i) => `w${from + i}`).join(' ')
-    const nodes = Array.from({ length: 25 }, (_, i) => aNode(`n${i}`, { text: `amber${i} ${words(1500, i * 1500)}` }))
-    await graph.upsertNodes(scope, [...nodes, aNode('long', { text: `basalt ${'x'.repeat(300_000)} end` })], {})
-    for (const [query, id] of [
-      ['amber24', 'n24'],
-      ['w37499', 'n24'],
-      ['basalt', 'long'],
-    ] as const) {
-      const { channels } = await graph.searchObjects(scope, { lexical: { query, limit: 2 } }, {})
-      expect(
-        channels.lexical?.map((candidate) => candidate.id),
-        query,
-      ).toEqual([id])
+  it('what is rare is found behind more hits than the server gives', async () => {
+    const ids = Array.from({ length: 900 }, (_, i) => `n${i}`)
+    const some = ids.map((id) => aNode(id, { title: 'amber', kind: 'common' }))
+    const rare = aNode('rare', { title: 'amber and nine more words that make its score low', kind: 'rare' })
+    await graph.upsertNodes(scope, [...some, rare], {})
+    await graph.upsertEdges(
+      scope,
+      [
+        ...ids.map((id) => anEdge(`rare knows ${id}`, { note: 'amber' })),
+        anEdge('n0 likes rare', { note: 'amber and more' }),
+      ],
+      {},
+    )
+    const lexical = { query: 'amber', limit: 3 }
+    const ofKind = async (...kinds: string[]) => {
+      const { channels } = await graph.searchObjects(scope, { kinds, lexical }, {})
+      return channels.lexical?.map(({ id }) => id)
     }
-    await graph.removeNodes(scope, [...nodes.map(({ id }) => id), 'long'], {})
+    expect(await ofKind('rare', 'other')).toEqual(['rare'])
+    expect(await ofKind('common')).toEqual(['n0', 'n1', 'n10'])
+    const ofRelation = async (relation: string) => {
+      const hits = await graph.searchEdges(scope, { query: 'amber', relations: [relation], limit: 3 }, {})
+      return hits.map(({ edge }) => edge.toId)
+    }
+    expect(await ofRelation('likes')).toEqual(['rare'])
+    expect(await ofRelation('knows')).toEqual(['n0', 'n1', 'n10'])
+    await graph.removeNodes(scope, ['rare', ...ids], {})
   })
 
   it('writes that come together are written one after the other', async () => {

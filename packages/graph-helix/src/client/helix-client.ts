@@ -24,6 +24,9 @@ type Outcome = { readonly answer: Answer } | { readonly error: RecollectError; r
 /** Statuses after which another try is of use: 502 and 504 are lost answers, and all that we send may be sent twice. */
 const worthAnotherTry: readonly number[] = [409, 429, 502, 503, 504]
 
+/** Its planner now and then finds no plan for a large query, and finds one the next time. */
+const planless = 'internal_planner_error'
+
 export function helixClient(options: CheckedOptions): HelixClient {
   const { transport, timeoutMs, retries, maxRetryWaitMs, maxBodyBytes, sleep, random } = options
   const turns = takeTurns()
@@ -52,7 +55,8 @@ export function helixClient(options: CheckedOptions): HelixClient {
     }
     if (reply.status === 200) return { answer: decodeAnswer(reply.text, names) }
     const failure = decodeFailure(reply.status, reply.text)
-    const again = worthAnotherTry.includes(reply.status) && failure.retryable !== false
+    const passing = worthAnotherTry.includes(reply.status) || failure.code === planless
+    const again = passing && failure.retryable !== false
     return { error: refused(failure), again: again && (retryAfter(reply.headers['retry-after'], Date.now()) ?? true) }
   }
 

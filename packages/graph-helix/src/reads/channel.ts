@@ -1,7 +1,11 @@
 import type { Candidate } from '@recollect/core'
 import type { Answer } from '../client/answer.ts'
+import { kindKey } from '../layout/keys.ts'
+import { node } from '../layout/properties.ts'
 import type { Entry } from '../wire/batch.ts'
+import { type Lookup, lookUpNodes } from '../wire/lookup.ts'
 import type { Parameters } from '../wire/request.ts'
+import { unlessFull } from './search-some.ts'
 
 /** One ranked list of a search: what to ask, and how to read what comes. */
 export interface Channel {
@@ -18,3 +22,13 @@ export interface ChannelScope {
   /** The only kinds wanted; all when absent. */
   readonly kinds: readonly string[] | undefined
 }
+
+/** The nodes of some kinds, for the second step of a channel's search. */
+export const nodesOfKinds = (channel: string, { label, namespace }: ChannelScope, kinds: readonly string[]): Lookup =>
+  lookUpNodes({
+    name: `${channel}_kind`,
+    label,
+    property: node.kindKey,
+    texts: kinds.map((kind) => kindKey(namespace, kind)),
+    condition: unlessFull(channel),
+  })

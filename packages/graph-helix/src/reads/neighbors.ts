@@ -63,7 +63,7 @@ function neighborBatch(
   sides: readonly Side[],
   { relations, limitPerNode }: NeighborRequest,
 ): Batch {
-  const { entries, found } = lookUpNodes('at', label, property, texts)
+  const { entries, found } = lookUpNodes({ name: 'at', label, property, texts })
   const edgesOf = (side: Side): Tree => {
     const all = side === 'out' ? outE('context', edgeLabel(label)) : inE('context', edgeLabel(label))
     const some = relations === undefined ? all : where(all, isIn(edge.relation, relations))

@@ -1,5 +1,5 @@
 /** Hits of a search that a server gives at most. */
-const maxHits = 800
+export const maxHits = 800
 
 /** Hits asked for beyond the limit, so that of several with the same score at the end of the list the right ones stay. */
 const margin = 200

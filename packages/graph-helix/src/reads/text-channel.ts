@@ -1,43 +1,56 @@
 import { rowsOf } from '../client/answer.ts'
-import { kindKey } from '../layout/keys.ts'
 import { node } from '../layout/properties.ts'
 import { entry } from '../wire/batch.ts'
 import { atMost, paramInput } from '../wire/expression.ts'
-import { lookUpNodes } from '../wire/lookup.ts'
+import { isIn } from '../wire/predicate.ts'
 import { project } from '../wire/projection.ts'
 import { textParameter } from '../wire/request.ts'
 import { textSearchNodes } from '../wire/search.ts'
 import { limit, orderBy } from '../wire/step.ts'
-import { candidateOf, candidateRow, candidateSources } from './candidate-row.ts'
-import type { Channel, ChannelScope } from './channel.ts'
-import { hitsFor } from './search-limits.ts'
+import type { Tree } from '../wire/tree.ts'
+import { bestOf, candidateOf, candidateRow, candidateSources } from './candidate-row.ts'
+import { type Channel, type ChannelScope, nodesOfKinds } from './channel.ts'
+import { hitsFor, maxHits } from './search-limits.ts'
+import { searchSome } from './search-some.ts'
+
+const name = 'lexical'
 
 /** Nodes by the words of their texts. */
-export function textChannel({ label, namespace, kinds }: ChannelScope, query: string, wanted: number): Channel {
-  const among =
+export function textChannel(scope: ChannelScope, query: string, wanted: number): Channel {
+  const { label, namespace, kinds } = scope
+  const hits = (within?: Tree): Tree =>
+    textSearchNodes(
+      {
+        label,
+        property: node.text,
+        tenant_value: paramInput('namespace'),
+        query_text: paramInput('query'),
+        k: atMost(kinds === undefined ? hitsFor(wanted) : maxHits),
+      },
+      within,
+    )
+  const list = (found: Tree): Tree => {
+    const ordered = orderBy(found, ['$score', 'desc'], [node.updatedAt, 'desc'], [node.id, 'asc'])
+    return project(limit(ordered, atMost(wanted)), candidateSources('$score'))
+  }
+  const { entries, returns } =
     kinds === undefined
-      ? undefined
-      : lookUpNodes(
-          'text_kind',
-          label,
-          node.kindKey,
-          kinds.map((kind) => kindKey(namespace, kind)),
-        )
-  const hits = textSearchNodes(
-    {
-      label,
-      property: node.text,
-      tenant_value: paramInput('namespace'),
-      query_text: paramInput('query'),
-      k: atMost(hitsFor(wanted)),
-    },
-    among?.found,
-  )
-  const best = limit(orderBy(hits, ['$score', 'desc'], [node.updatedAt, 'desc'], [node.id, 'asc']), atMost(wanted))
+      ? { entries: [entry(name, list(hits()))], returns: [name] }
+      : searchSome({
+          ...{ name, hits, list, wanted },
+          matching: isIn(node.kind, kinds),
+          among: nodesOfKinds(name, scope, kinds),
+        })
   return {
-    entries: [...(among?.entries ?? []), entry('lexical', project(best, candidateSources('$score')))],
-    returns: ['lexical'],
+    entries,
+    returns,
     parameters: { namespace: textParameter(namespace), query: textParameter(query.toWellFormed()) },
-    candidates: (answer) => rowsOf(answer, 'lexical', candidateRow).map((row) => candidateOf(namespace, row, row.rank)),
+    candidates: (answer) => {
+      const rows = returns.flatMap((list) => rowsOf(answer, list, candidateRow))
+      return bestOf(
+        rows.map((row) => candidateOf(namespace, row, row.rank)),
+        wanted,
+      )
+    },
   }
 }

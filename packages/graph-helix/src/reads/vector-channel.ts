@@ -1,11 +1,8 @@
-import type { Candidate } from '@recollect/core'
-import { type Answer, rowsOf } from '../client/answer.ts'
-import { kindKey } from '../layout/keys.ts'
+import { rowsOf } from '../client/answer.ts'
 import { node } from '../layout/properties.ts'
-import { type Entry, entry, whenAtLeast, whenNone } from '../wire/batch.ts'
 import { atMost, literalInput, param, paramInput } from '../wire/expression.ts'
-import { type Lookup, lookUpNodes } from '../wire/lookup.ts'
-import { labelled } from '../wire/predicate.ts'
+import type { Lookup } from '../wire/lookup.ts'
+import { isIn, labelled } from '../wire/predicate.ts'
 import { project } from '../wire/projection.ts'
 import { textParameter } from '../wire/request.ts'
 import { vectorSearchNodes } from '../wire/search.ts'
@@ -13,63 +10,51 @@ import { nodesWhere } from '../wire/source.ts'
 import type { Tree } from '../wire/tree.ts'
 import { f32Array } from '../wire/value.ts'
 import { bestOf, candidateOf, candidateRow, candidateSources } from './candidate-row.ts'
-import type { Channel, ChannelScope } from './channel.ts'
-import { hitsFor } from './search-limits.ts'
+import { type Channel, type ChannelScope, nodesOfKinds } from './channel.ts'
+import { hitsFor, maxHits } from './search-limits.ts'
+import { searchSome } from './search-some.ts'
+
+const name = 'vector'
 
 /**
- * Nodes by the similarity of their vectors. The index is approximate and may leave out what is far away, so that a small
- * namespace would seem smaller than it is. A search among given nodes is exact while they are some hundred, and less good
- * when they are many. So the index is asked, and the nodes as well: where the index gave too few, or where only some kinds
- * are wanted, which it cannot know.
+ * Nodes by the similarity of their vectors. The index is approximate, and may leave out what is far away: a small namespace
+ * would seem smaller than it is. A search of looked-up nodes is exact up to about a thousand of them. So both are asked when
+ * the index gives too few.
  */
-export function vectorChannel(
-  { label, namespace, kinds }: ChannelScope,
-  vector: readonly number[],
-  wanted: number,
-): Channel {
-  const search = (count: number, within?: Tree): Tree =>
+export function vectorChannel(scope: ChannelScope, vector: readonly number[], wanted: number): Channel {
+  const { label, namespace, kinds } = scope
+  const query = literalInput(f32Array(vector))
+  const k = kinds === undefined ? hitsFor(wanted) : maxHits
+  const tenant = paramInput('namespace')
+  const hits = (within?: Tree): Tree =>
     vectorSearchNodes(
-      {
-        label,
-        property: node.embedding,
-        tenant_value: paramInput('namespace'),
-        query_vector: literalInput(f32Array(vector)),
-        k: atMost(count),
-      },
+      { label, property: node.embedding, tenant_value: tenant, query_vector: query, k: atMost(k) },
       within,
     )
-  const hits = hitsFor(wanted)
-  const nearest = (within?: Tree): Tree => project(search(hits, within), candidateSources('$distance'))
-  const among: Lookup =
-    kinds === undefined
-      ? {
-          entries: [],
-          found: nodesWhere(labelled(label, node.embeddingNamespace, param('namespace'))),
-        }
-      : lookUpNodes(
-          'vector_kind',
-          label,
-          node.kindKey,
-          kinds.map((kind) => kindKey(namespace, kind)),
-        )
-  const entries: readonly Entry[] =
-    kinds === undefined
-      ? [
-          entry('near', nearest()),
-          // Anything at all, if the index gave as many as are wanted; else nothing.
-          entry('full', search(2), whenAtLeast('near', Math.min(hits, wanted))),
-          entry('among', nearest(among.found), whenNone('full')),
-        ]
-      : [...among.entries, entry('near', nearest()), entry('among', nearest(among.found))]
-  const candidates = (answer: Answer): readonly Candidate[] => {
-    const rows = [...rowsOf(answer, 'near', candidateRow), ...rowsOf(answer, 'among', candidateRow)]
-    const right = kinds === undefined ? rows : rows.filter(({ kind }) => kinds.includes(kind))
-    return bestOf(
-      right.map((row) => candidateOf(namespace, row, similarity(row.rank))),
-      wanted,
-    )
+  const all: Lookup = {
+    entries: [],
+    found: nodesWhere(labelled(label, node.embeddingNamespace, param('namespace'))),
   }
-  return { entries, returns: ['near', 'among'], parameters: { namespace: textParameter(namespace) }, candidates }
+  const { entries, returns } = searchSome({
+    name,
+    hits,
+    matching: kinds === undefined ? undefined : isIn(node.kind, kinds),
+    among: kinds === undefined ? all : nodesOfKinds(name, scope, kinds),
+    list: (found) => project(found, candidateSources('$distance')),
+    wanted: Math.min(k, wanted),
+  })
+  return {
+    entries,
+    returns,
+    parameters: { namespace: textParameter(namespace) },
+    candidates: (answer) => {
+      const rows = returns.flatMap((list) => rowsOf(answer, list, candidateRow))
+      return bestOf(
+        rows.map((row) => candidateOf(namespace, row, similarity(row.rank))),
+        wanted,
+      )
+    },
+  }
 }
 
 /** Cosine similarity of a distance, which the server gives as half of one minus it. */

@@ -1,5 +1,5 @@
-import { type Entry, entry } from './batch.ts'
-import { labelledIn } from './predicate.ts'
+import { type Condition, type Entry, entry } from './batch.ts'
+import { labelledIn, type Predicate } from './predicate.ts'
 import { variable } from './reference.ts'
 import { edges, edgesWhere, nodes, nodesWhere } from './source.ts'
 import { inject } from './step.ts'
@@ -11,44 +11,45 @@ const maxListed = 64
 /** Streams that are joined in one entry: each is a level of nesting, of which a server takes some hundred. */
 const maxJoined = 32
 
-/** Entries that find rows by a list of values, and the stream of all that they find. */
+/** Rows of a label that have one of these texts in an indexed property. */
+export interface Listed {
+  /** Begins the names of the entries. */
+  readonly name: string
+  readonly label: string
+  readonly property: string
+  /** Never empty. */
+  readonly texts: readonly string[]
+  /** Whether to look at all; always when absent. */
+  readonly condition?: Condition
+}
+
+/** Entries that find rows, and the stream of all that they find. */
 export interface Lookup {
   readonly entries: readonly Entry[]
   readonly found: Tree
 }
 
-/** The nodes of a label with one of these texts in an indexed property. */
-export const lookUpNodes = (name: string, label: string, property: string, texts: readonly string[]): Lookup =>
-  lookUp(
-    name,
-    texts,
-    (some) => nodesWhere(labelledIn(label, property, some)),
-    (first) => nodes(variable(first)),
-  )
+export const lookUpNodes = (listed: Listed): Lookup => lookUp(listed, nodesWhere, (first) => nodes(variable(first)))
 
-/** The edges of a label with one of these texts in an indexed property. */
-export const lookUpEdges = (name: string, label: string, property: string, texts: readonly string[]): Lookup =>
-  lookUp(
-    name,
-    texts,
-    (some) => edgesWhere(labelledIn(label, property, some)),
-    (first) => edges(variable(first)),
-  )
+export const lookUpEdges = (listed: Listed): Lookup => lookUp(listed, edgesWhere, (first) => edges(variable(first)))
 
 function lookUp(
-  name: string,
-  texts: readonly string[],
-  some: (texts: readonly string[]) => Tree,
+  { name, label, property, texts, condition }: Listed,
+  rows: (predicate: Predicate) => Tree,
   stream: (first: string) => Tree,
 ): Lookup {
-  const parts = Math.ceil(texts.length / maxListed)
-  const names = Array.from({ length: parts }, (_, part) => `${name}_${part}`)
-  const entries = names.map((part, index) => entry(part, some(texts.slice(index * maxListed, (index + 1) * maxListed))))
-  let [joined = ''] = names
-  let others = names.slice(1)
+  const names: string[] = []
+  const entries: Entry[] = []
+  for (let start = 0; start < texts.length; start += maxListed) {
+    const part = `${name}_${names.length}`
+    const some = texts.slice(start, start + maxListed)
+    names.push(part)
+    entries.push(entry(part, rows(labelledIn(label, property, some)), condition))
+  }
+  let [joined = '', ...others] = names
   while (others.length > maxJoined) {
     const next = `${joined}_x`
-    entries.push(entry(next, join(stream(joined), others.slice(0, maxJoined))))
+    entries.push(entry(next, join(stream(joined), others.slice(0, maxJoined)), condition))
     others = others.slice(maxJoined)
     joined = next
   }

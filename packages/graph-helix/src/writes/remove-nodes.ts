@@ -59,9 +59,9 @@ async function dropSomeEdges(
 ): Promise<boolean> {
   const entries = [
     entry('cur', found(label)),
-    entry('some', limit(bothE(nodes(variable('cur'))), atMost(maxTexts / 2))),
+    entry('some', limit(bothE(nodes(variable('cur'))), atMost(maxTexts - 1))),
     entry('dropped', dropEdges(variable('some'))),
-    entry('left', count(bothE(nodes(variable('cur'))))),
+    entry('left', count(limit(bothE(nodes(variable('cur'))), atMost(2)))),
   ]
   const batch = { entries, returns: ['left'] }
   const answer = await connection.write('remove_edges_of_node', batch, { [node.key]: textParameter(key) }, signal)

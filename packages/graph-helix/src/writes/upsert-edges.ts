@@ -56,7 +56,7 @@ async function write(
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
   const keys = new Set(rows.flatMap(({ row }) => [String(row[ends.from]), String(row[ends.to])]))
-  const { entries, found } = lookUpNodes('end', label, node.key, [...keys])
+  const { entries, found } = lookUpNodes({ name: 'end', label, property: node.key, texts: [...keys] })
   const groups = [...Map.groupBy(rows, ({ noted }) => (noted ? 'noted' : 'plain'))]
   const answer = await connection.write(
     'upsert_edges',
