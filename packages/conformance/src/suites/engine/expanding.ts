@@ -174,6 +174,27 @@ export const expanding: EngineSuite = suite('expanding', (test) => {
     await expectCode(kb.continue(world.anotherScope(), setId, { resultSets: restored }), 'result_set_not_found')
   })
 
+  test('a page is full, whatever vanished meanwhile', async ({ engine, scope }) => {
+    const kb = await engine({ config: { expandInlineMax: 2 } })
+    const ids = Array.from({ length: 10 }, (_, i) => `n${i}`)
+    await putEntities(
+      kb,
+      scope,
+      ['hub', ...ids],
+      ids.map((id) => `hub to ${id}`),
+    )
+    const first = await kb.expand(scope, { objectId: 'hub', relations: ['to'], limit: 3 })
+    await kb.softDeleteMany(scope, ['n3', 'n4', 'n6'])
+    const second = await kb.continue(scope, first.resultSetId ?? '', { limit: 3 })
+    const third = await kb.continue(scope, first.resultSetId ?? '', { limit: 3 })
+    expect([first, second, third].map(({ objects }) => walked(objects))).toEqual([
+      ['n0@1', 'n1@1', 'n2@1'],
+      ['n5@1', 'n7@1', 'n8@1'],
+      ['n9@1'],
+    ])
+    expect(third.hasMore).toBe(false)
+  })
+
   test('no more is looked at than a result set holds', async (world) => {
     const { scope } = world
     const kb = await aThread(world, { maxResultSet: 5, expandInlineMax: 5 })

@@ -1,9 +1,10 @@
-import type { Graph, Neighbor } from '@recollect/core'
+import { everywhere, type Graph, type Neighbor, RecollectError } from '@recollect/core'
 import { expect } from 'vitest'
 import type { GraphEngineSuite, GraphEngineWorld } from '../../engine-world.ts'
 import { anEdge, wordsOf } from '../../fixtures/an-edge.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
 import { idsOf } from '../../fixtures/ids-of.ts'
+import { aWord } from '../../fixtures/names.ts'
 import { putEntities } from '../../fixtures/put-entities.ts'
 import { pathOf, walked } from '../../fixtures/walked.ts'
 import { wrappedGraph } from '../../fixtures/wrapped-graph.ts'
@@ -62,7 +63,6 @@ export const graphFailures: GraphEngineSuite = suite('graph failures', (test) =>
   })
 
   test('an error with a code of its own keeps it', async (world) => {
-    const { RecollectError } = await import('@recollect/core')
     const fail = async (): Promise<never> => {
       throw new RecollectError('graph_unavailable', 'The server is down.')
     }
@@ -128,6 +128,55 @@ export const graphFailures: GraphEngineSuite = suite('graph failures', (test) =>
     const { links: found } = await kb.findLinks(scope, { query: 'note changed' })
     expect(wordsOf(found.map(({ edge }) => edge))).toEqual(['b to c'])
     expect(found[0]?.edge.note).toBe('changed')
+  })
+
+  test('a crowd of stale answers leaves no page short', async (world) => {
+    const { engine, scope } = world
+    const config = { candidates: 10, depth: 20 }
+    const kb = await engine({ config })
+    const alone = await engine({ graph: undefined })
+    const crowd = Array.from({ length: 120 }, (_, i) => `s${i}`)
+    await putEntities(
+      kb,
+      scope,
+      ['hub', ...crowd],
+      crowd.map((id) => anEdge(`hub to ${id}`, { note: 'amber' })),
+    )
+    const filler = 'filler '.repeat(30)
+    await kb.putMany(
+      scope,
+      ['a', 'b', 'c'].map((id) => ({ kind: 'thing', id, title: `common ${filler}` })),
+    )
+    await kb.linkMany(
+      scope,
+      ['a', 'b', 'c'].map((id) => anEdge(`hub to ${id}`, { note: `amber ${filler}` })),
+    )
+    await alone.softDeleteMany(scope, crowd)
+    const { objects } = await kb.findObjects(scope, {
+      query: 'common',
+      limit: 3,
+      filters: { title: { ne: 'common hub' } },
+    })
+    expect(idsOf(objects)).toEqual(['a', 'b', 'c'])
+    const { links: found } = await kb.findLinks(scope, { query: 'amber', limit: 3 })
+    expect(wordsOf(found.map(({ edge }) => edge)).toSorted()).toEqual(['hub to a', 'hub to b', 'hub to c'])
+  })
+
+  test('where a graph cannot search everywhere, the store does', async (world) => {
+    const { engine, scope, graph } = world
+    const refuse = () => Promise.reject(new Error('not everywhere'))
+    const capabilities = { ...graph.capabilities, searchesEverywhere: false }
+    const narrow = wrappedGraph(graph, { capabilities, searchObjects: refuse, searchEdges: refuse }).graph
+    const kb = await engine({ graph: narrow })
+    const word = aWord()
+    await kb.putMany(
+      scope,
+      ['a', 'b'].map((id) => ({ kind: 'thing', id, title: word })),
+    )
+    await kb.link(scope, anEdge('a knows b', { note: word }))
+    expect((await kb.findObjects(everywhere, { query: word })).objects).toHaveLength(2)
+    expect((await kb.findLinks(everywhere, { query: word })).links).toHaveLength(1)
+    await expectCode(kb.findObjects(scope, { query: word }), 'graph_failed')
   })
 
   test('what a graph makes up leaks nothing', async (world) => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { anEdge, wordsOf } from '../../fixtures/an-edge.ts'
 import { hostileKeys, hostileNames, hostileNamespaces, hostileRelations, oddTexts } from '../../fixtures/hostile.ts'
 import { idsOf } from '../../fixtures/ids-of.ts'
-import { aWord } from '../../fixtures/names.ts'
+import { aLongestName, aWord } from '../../fixtures/names.ts'
 import type { GraphSuite, GraphWorld } from '../../graph-world.ts'
 import { suite } from '../../harness/suite.ts'
 
@@ -88,6 +88,18 @@ export const graphIsolation: GraphSuite = suite('graph isolation', (test) => {
     expect(await world.findEdges('common')).toHaveLength(edges.length)
     await world.removeEdges(...edges.slice(1))
     expect((await world.neighbors({ ids: ['a'] })).neighbors).toMatchObject([{ edge: edges[0] }])
+  })
+
+  test('every name may be as long as names may be', async (world) => {
+    const long = world.elsewhere(aLongestName())
+    const [fromId, relation, toId] = [aLongestName(), aLongestName(), aLongestName()]
+    await long.putNodes({ id: fromId, title: 'common' }, { id: toId })
+    const [edge] = await long.putEdges({ fromId, relation, toId, note: 'common' })
+    const { neighbors } = await long.neighbors({ ids: [toId], relations: [relation] })
+    expect(neighbors).toEqual([{ nodeId: toId, peerId: fromId, direction: 'in', edge }])
+    expect(await long.findNodes({ near: 'common' })).toMatchObject([{ id: fromId }])
+    expect(await long.findEdges('common', { relations: [relation] })).toEqual([edge])
+    await long.removeNodes(fromId, toId)
   })
 
   test('what edges say may be hostile', async (world) => {

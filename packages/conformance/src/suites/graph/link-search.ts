@@ -1,5 +1,7 @@
+import { maxNoteBytes } from '@recollect/core'
 import { expect } from 'vitest'
 import { anEdge, wordsOf } from '../../fixtures/an-edge.ts'
+import { aWord } from '../../fixtures/names.ts'
 import type { GraphSuite, GraphWorld } from '../../graph-world.ts'
 import { suite } from '../../harness/suite.ts'
 
@@ -73,6 +75,16 @@ export const linkSearch: GraphSuite = suite('link search', (test) => {
     expect(await world.findEdges('amber', { limit: 10 })).toHaveLength(10)
     expect(await world.findEdges('amber', { limit: 100 })).toHaveLength(44)
     expect(await there.findEdges('amber', { limit: 100 })).toHaveLength(40)
+  })
+
+  test('a note of 64 KiB is kept and searched', async (world) => {
+    await putNodes(world, 'a', 'b')
+    const [first, last] = [aWord(), aWord()]
+    const words = Array.from({ length: 12_000 }, (_, i) => `w${(i % 7000).toString(36)}`).join(' ')
+    const note = `${first} ${words}`.slice(0, maxNoteBytes - 20).concat(` ${last}`)
+    const [edge] = await world.putEdges(anEdge('a knows b', { note }))
+    expect((await world.neighbors({ ids: ['a'] })).neighbors[0]?.edge.note === note).toBe(true)
+    for (const word of [first, last]) expect((await world.findEdges(word))[0]?.note === edge?.note, word).toBe(true)
   })
 
   test('what was written last is found, what it replaced is not', async (world) => {

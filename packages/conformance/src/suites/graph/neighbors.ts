@@ -185,6 +185,8 @@ export const neighbors: GraphSuite = suite('neighbors', (test) => {
     await world.putEdges(...ids.map((id) => anEdge(`hub to ${id}`)))
     const answer = await world.neighbors({ ids, direction: 'in' })
     expect(answer.neighbors.map(({ nodeId, peerId }) => `${nodeId} ${peerId}`)).toEqual(ids.map((id) => `${id} hub`))
+    const strangers = Array.from({ length: 2000 }, (_, i) => `unknown ${i}`)
+    expect(await world.neighbors({ ids: [...strangers, ...ids], direction: 'in' })).toEqual(answer)
     expect((await world.neighbors({ ids: ['hub'], limitPerNode: 300 })).truncated).toEqual([])
     expect((await world.neighbors({ ids: ['hub'], limitPerNode: 299 })).truncated).toEqual(['hub'])
   })

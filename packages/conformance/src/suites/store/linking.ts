@@ -4,6 +4,7 @@ import { aRow } from '../../fixtures/a-row.ts'
 import { anEdge, wordsOf } from '../../fixtures/an-edge.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
 import { hostileNames, hostileRelations, oddTexts } from '../../fixtures/hostile.ts'
+import { aLongestName } from '../../fixtures/names.ts'
 import { suite } from '../../harness/suite.ts'
 import type { StoreSuite } from '../../store-world.ts'
 
@@ -175,6 +176,19 @@ export const linking: StoreSuite = suite('linking', (test) => {
     expect(await edges()).toEqual([])
   })
 
+  test('every name may be as long as names may be', async (world) => {
+    const { put, link, edges, unlink, store, scope } = world.elsewhere(aLongestName())
+    const [fromId, relation, toId] = [aLongestName(), aLongestName(), aLongestName()]
+    await put(aRow({ id: fromId }), aRow({ id: toId }))
+    const [made] = await link({ fromId, relation, toId, note: 'long', evidenceId: aLongestName() })
+    expect(await edges({ ids: [toId], relations: [relation] })).toEqual([made?.edge])
+    expect(await edges({ after: { ...scope, fromId, relation: relation.slice(0, -1), toId } })).toEqual([made?.edge])
+    expect(await store.listRelations(scope, {})).toEqual([relation])
+    const request = { ids: [toId], relations: [relation], direction: 'in', limitPerNode: 1 } as const
+    expect((await store.neighbors(scope, request, {})).neighbors.map(({ edge }) => edge)).toEqual([made?.edge])
+    expect(await unlink({ fromId, relation, toId })).toHaveLength(1)
+  })
+
   test('of parallel creations exactly one wins', async ({ put, link, edges }) => {
     await put(aRow({ id: 'a' }), aRow({ id: 'b' }))
     const rivals = Array.from({ length: 8 }, (_, i) => link(anEdge('a knows b', { note: `rival ${i}`, ifVersion: 0 })))
@@ -198,6 +212,30 @@ export const linking: StoreSuite = suite('linking', (test) => {
     const listed = await edges()
     expect(listed.map(({ version }) => version)).toEqual([8, 8, 8, 8, 8])
     expect(new Set(listed.map(({ note }) => note)).size).toBe(1)
+  })
+
+  test('links, writes and deletions of the same objects at once all go through', async (world) => {
+    const { put, link, unlink, softDelete, revive, edges } = world
+    const ids = ['a', 'b', 'c', 'd']
+    await put(...ids.map((id) => aRow({ id })))
+    const pairs = ids.flatMap((from) => ids.filter((to) => to !== from).map((to) => `${from} knows ${to}`))
+    for (let round = 0; round < 3; round += 1) {
+      const order = round % 2 === 0 ? pairs : pairs.toReversed()
+      const calls = [
+        link(...order.map((words) => anEdge(words, { note: `${round}` }))),
+        put(...ids.toReversed().map((id) => aRow({ id, title: `round ${round}` }))),
+        link(...order.toReversed().map((words) => anEdge(words, { role: `${round}` }))),
+        softDelete('d', 'a'),
+        unlink(...order.map((words) => anEdge(words))),
+        put(...ids.map((id) => aRow({ id, summary: `round ${round}` }))),
+      ]
+      for (const result of await Promise.allSettled<unknown>(calls)) {
+        if (result.status === 'rejected' && !RecollectError.is(result.reason, 'endpoint_not_found')) throw result.reason
+      }
+      await revive('a', 'd')
+    }
+    await link(...pairs.map((words) => anEdge(words)))
+    expect(wordsOf(await edges())).toEqual(pairs)
   })
 
   test('no edge is made to what is being deleted', async ({ put, link, softDelete, edges, live }) => {
