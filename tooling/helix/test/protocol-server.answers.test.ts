@@ -385,6 +385,29 @@ describe('writes', () => {
     expect(await count()).toBe(1)
   })
 
+  test('hostile keys are keys', async () => {
+    const p = JSON.parse('{"__proto__":{"constructor":1},"toString":"x","":null}')
+    const root = {
+      add_n: {
+        label: 'O',
+        properties: [
+          ['p', { expr: { param: 'p' } }],
+          ['__proto__', { value: { i64: 1 } }],
+        ],
+      },
+    }
+    await post(url, batch('write', [['n', root]], { parameters: { p } }))
+    const stored = JSON.parse(
+      '{"$id":0,"$label":"O","__proto__":1,"p":{"":null,"__proto__":{"constructor":1},"toString":"x"}}',
+    )
+    expect(JSON.stringify(await rows(valueMap(allNodes)))).toBe(JSON.stringify([stored]))
+    const inTree = JSON.parse('{"object":{"__proto__":{"i64":2},"a":"null"}}')
+    await write(['n', addNode('P', { p: inTree })])
+    const found = await rows(valueMap(where(eq('$label', string('P'))), ['p']))
+    expect(JSON.stringify(found)).toBe('[{"p":{"__proto__":2,"a":null}}]')
+    expect(await idsOf(where(eq('p.valueOf', 'null')))).toEqual([0, 1])
+  })
+
   test('with an equality index a lookup of values comes in their order, else in the order of ids', async () => {
     await fill()
     const lookup = where({

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { type ProtocolServer, type ProtocolServerOptions, startProtocolServer } from '../src/protocol-server/index.ts'
 import { addNode, allNodes, batch, post } from './protocol-client.ts'
@@ -77,6 +79,16 @@ describe('headers', () => {
     }
     expect(statuses).toEqual([401, 401, 200])
   })
+})
+
+test('a client that goes away in the middle of its request is no violation', async () => {
+  const server = await start()
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+  await once(socket, 'connect')
+  socket.end('POST /v2/query HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{"')
+  await once(socket.resume(), 'close')
+  expect((await post(server.url, read)).status).toBe(200)
+  expect(server.violations).toEqual([])
 })
 
 test('a body over the limit is refused', async () => {

@@ -152,6 +152,12 @@ const wrong: readonly Wrong[] = [
   ['all edges to drop', write({ drop_edge_by_id: { edges: 'all' } }), 'unsupported_edge_all_target', /'all'/],
   ['a context without a branch', read({ out: { input: 'context' } }), 'unbound_context', /parent input/],
   ['a source in a branch', read(branch(allEdges)), 'invalid_sub_traversal_operation', /'edges'/],
+  [
+    'a mutation in a branch',
+    write(branch({ set_property: { input: 'context', name: 'k', value: { value: 'null' } } })),
+    'invalid_sub_traversal_operation',
+    /'set_property'/,
+  ],
   ['no operation id', read({ get_index_operation: { operation_id: 'x' } }), 'invalid_index_operation_id', /UUID/],
   [
     'an unbound variable to stay within',

@@ -86,6 +86,7 @@ export async function startProtocolServer(options: ProtocolServerOptions = {}): 
         send(response, reply)
       },
       (error: unknown) => {
+        if (!incoming.complete) return
         violations.note(`the protocol server failed: ${error instanceof Error ? error.stack : error}`)
         send(response, jsonReply(500, { error: 'internal_error', msg: 'the protocol server failed' }))
       },

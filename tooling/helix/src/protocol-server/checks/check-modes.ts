@@ -1,18 +1,8 @@
 import { violate } from '../refusal.ts'
 import type { Root } from '../tree/operation.ts'
 import type { Request } from '../tree/request.ts'
+import { isMutation } from './mutations.ts'
 import { queriesOf, visit } from './visit.ts'
-
-const mutations = new Set<Root['tag']>([
-  'add_n',
-  'add_e',
-  'set_property',
-  'remove_property',
-  'drop',
-  'drop_edge',
-  'drop_edge_labeled',
-  'drop_edge_by_id',
-])
 
 const indexChanges = new Set<Root['tag']>([
   'create_index',
@@ -28,7 +18,7 @@ export function checkModes({ request_type, query }: Request): void {
   }
   const tags = new Set<Root['tag']>()
   for (const { root } of queriesOf(query.body)) visit(root, ({ tag }) => tags.add(tag))
-  const mutates = [...tags].find((tag) => mutations.has(tag))
+  const mutates = [...tags].find((tag) => isMutation(tag))
   const indexes = [...tags].find((tag) => indexChanges.has(tag))
   const persistent = mutates ?? indexes
   if (query.tag === 'read' && persistent) {

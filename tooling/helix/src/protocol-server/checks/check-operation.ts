@@ -1,6 +1,7 @@
 import { violate } from '../refusal.ts'
 import type { Root } from '../tree/operation.ts'
 import { checkRepeats } from './check-repeats.ts'
+import { isMutation } from './mutations.ts'
 import { kindOf, neededKind, type StreamKind } from './stream-kind.ts'
 
 const uuid = /^(?!0{8}-0{4}-0{4}-0{4}-0{12})[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -15,7 +16,7 @@ export function checkOperation(operation: Root, context?: StreamKind): void {
     violate(400, 'unbound_context', 'sub-traversal context cannot be planned without parent input')
   }
   const source = sources.includes(tag) || (tag.includes('_search_') && !tag.endsWith('_within'))
-  if (context && source) {
+  if (context && (source || isMutation(tag))) {
     violate(400, 'invalid_sub_traversal_operation', `'${tag}' is not supported inside a branch`)
   }
   if ((tag === 'drop_edge_by_id' && operation.body.edges.tag === 'all') || (tag === 'add_e' && toAll(operation))) {

@@ -14,7 +14,7 @@ export function parseRequest(body: string): Request {
   return fail(`${issue?.path.join('.') || 'body'}: ${issue?.message}`)
 }
 
-export function parseJson(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch (error) {

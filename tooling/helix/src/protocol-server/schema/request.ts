@@ -46,7 +46,8 @@ const type: z.ZodType<ParameterType> = tagged(
   (tag) => (tag === 'bytes' ? 'it cannot travel as JSON' : undefined),
 )
 
-const json: z.ZodType<Json> = z.json()
+/** What was parsed from JSON is JSON. A schema of records would lose keys like `__proto__`. */
+const json: z.ZodType<Json> = z.custom<Json>()
 
 /** The closed schema of a request's body. */
 export const requestSchema: z.ZodType<Request> = z.strictObject({
