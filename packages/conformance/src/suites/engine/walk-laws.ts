@@ -4,16 +4,10 @@ import { expect } from 'vitest'
 import type { EngineSuite } from '../../engine-world.ts'
 import { idsOf } from '../../fixtures/ids-of.ts'
 import { putEntities } from '../../fixtures/put-entities.ts'
-import { nodeIds, type RandomGraph, randomGraph, relationNames } from '../../fixtures/random-graph.ts'
-import { type WalkRules, walkModel } from '../../fixtures/walk-model.ts'
+import { nodeIds, type RandomGraph, randomGraph } from '../../fixtures/random-graph.ts'
+import { walkRules as rules, type WalkRules, walkModel } from '../../fixtures/walk-model.ts'
 import { walked } from '../../fixtures/walked.ts'
 import { suite } from '../../harness/suite.ts'
-
-const rules: fc.Arbitrary<WalkRules> = fc.record({
-  relations: fc.oneof(fc.constant('all' as const), fc.subarray([...relationNames], { minLength: 1 })),
-  direction: fc.constantFrom('out', 'in', 'both'),
-  maxHops: fc.integer({ min: 1, max: 4 }),
-})
 
 /** What becomes of a graph afterwards: what is deleted, what becomes a part, which edges go. */
 interface Loss {

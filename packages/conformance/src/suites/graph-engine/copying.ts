@@ -1,12 +1,15 @@
 import { copyToGraph, everywhere } from '@recollect/core'
+import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { GraphEngineSuite } from '../../engine-world.ts'
 import { anEdge } from '../../fixtures/an-edge.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
 import { expectEqualToTruth, nearIn } from '../../fixtures/graph-state.ts'
 import { putEntities } from '../../fixtures/put-entities.ts'
+import { nodeIds, randomGraph } from '../../fixtures/random-graph.ts'
 import { topicEmbedder } from '../../fixtures/topic-embedder.ts'
 import { untyped } from '../../fixtures/untyped.ts'
+import { walkRules } from '../../fixtures/walk-model.ts'
 import { wrappedGraph } from '../../fixtures/wrapped-graph.ts'
 import { suite } from '../../harness/suite.ts'
 
@@ -65,14 +68,20 @@ export const copying: GraphEngineSuite = suite('copying', (test) => {
     await expectEqualToTruth(world, many.slice(0, 50))
   })
 
-  test('an engine walks a copied graph as it walks the store', async (world) => {
-    const { engine, scope, store, graph } = world
-    const alone = await engine({ graph: undefined })
-    await putEntities(alone, scope, ids, ['a knows b', 'b knows c', 'c likes d', 'd knows a'])
-    await copyToGraph({ store, graph, scope })
-    const kb = await engine()
-    const request = { objectId: 'a', relations: 'all', maxHops: 3 } as const
-    expect(await kb.expand(scope, request)).toEqual(await alone.expand(scope, request))
+  test('an engine walks any copied graph as it walks the store, to the order', async (world) => {
+    const { engine, store, graph, anotherScope, runs } = world
+    const [kb, alone] = [await engine(), await engine({ graph: undefined })]
+    const budgets = fc.integer({ min: 1, max: 8 })
+    const law = fc.asyncProperty(randomGraph, walkRules, budgets, async ({ edges }, rules, budget) => {
+      const scope = anotherScope()
+      await putEntities(alone, scope, nodeIds, edges)
+      await copyToGraph({ store, graph, scope })
+      const request = { objectIds: ['b', 'a'], budget, ...rules }
+      expect(await kb.expandMany(scope, request)).toEqual(await alone.expandMany(scope, request))
+      const one = { objectId: 'a', ...rules }
+      expect(await kb.expand(scope, one)).toEqual(await alone.expand(scope, one))
+    })
+    await fc.assert(law, { numRuns: runs })
   })
 
   test('a copy can be stopped, and says why when it fails', async (world) => {
