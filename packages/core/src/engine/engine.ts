@@ -144,7 +144,8 @@ export interface Engine<K extends AnyKind = AnyKind> {
   expand(scope: ReadScope, request: ExpandRequest, options?: PageOptions): Promise<ExpandResult<K>>
   /**
    * What is around many objects, within a budget: one walk from all of them at once, one request to the graph for each hop.
-   * An object that several lead to is given once, by its shortest path; of equally short ones the earlier seed's counts.
+   * An object that several lead to is given once, by its shortest path; of equally short ones the earlier seed's counts. A seed
+   * is given when another seed's walk meets it.
    */
   expandMany(scope: ReadScope, request: ExpandManyRequest, options?: CallOptions): Promise<ExpandManyResult<K>>
   /** `expand` as a recipe says. @throws `recipe_not_found` */

@@ -29,7 +29,7 @@ export interface Neighbor {
 }
 
 export interface NeighborResponse {
-  /** By node in the order of `ids`, then by `compareNeighbors`; under `everywhere` by namespace before that. */
+  /** By node in the order of `ids`, then by `compareNeighbors`; under `everywhere` one namespace after the other. */
   readonly neighbors: readonly Neighbor[]
   /** The nodes that have more edges than were given. */
   readonly truncated: readonly string[]
