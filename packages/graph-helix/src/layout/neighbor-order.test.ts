@@ -12,15 +12,18 @@ const neighbor = fc
   .record({
     peerId: clean,
     relation: clean,
-    confidence: fc.option(fc.oneof(fc.constantFrom(0, 0.1, 0.5, 1), fc.double({ min: 0, max: 1, noNaN: true })), {
+    confidence: fc.option(fc.oneof(fc.constantFrom(0, -0, 0.1, 0.5, 1), fc.double({ min: 0, max: 1, noNaN: true })), {
       nil: undefined,
     }),
-    updatedAt: fc.oneof(fc.date({ noInvalidDate: true }), fc.constantFrom(new Date(0), new Date(1), new Date(-1))),
+    updatedAt: fc.oneof(
+      fc.date({ noInvalidDate: true }),
+      fc.constantFrom(new Date(0), new Date(1), new Date(-1), new Date(-8.64e15), new Date(-8.64e15 + 1)),
+    ),
   })
   .map(({ peerId, relation, confidence, updatedAt }): Neighbor => {
     const edge: Edge = {
       ...{ namespace: 'n', fromId: 'from', relation, toId: peerId, createdAt: updatedAt, updatedAt, version: 1 },
-      ...(confidence === undefined ? {} : { confidence: confidence === 0 ? 0 : confidence }),
+      ...(confidence === undefined ? {} : { confidence }),
     }
     return { nodeId: 'from', peerId, direction: 'out', edge }
   })

@@ -15,7 +15,7 @@ import { limit, orderBy } from '../wire/step.ts'
 import type { Tree } from '../wire/tree.ts'
 import { edgeOf, edgeRow, edgeSources } from './edge-row.ts'
 import { oneNamespace } from './one-namespace.ts'
-import { hitsFor, maxHits } from './search-limits.ts'
+import { hitsFor, hitsForSome } from './search-limits.ts'
 import { searchSome, unlessFull } from './search-some.ts'
 
 const name = 'hits'
@@ -49,7 +49,7 @@ function edgeBatch(label: string, namespace: string, { relations, limit: wanted 
         property: edge.note,
         tenant_value: paramInput('namespace'),
         query_text: paramInput('query'),
-        k: atMost(relations === undefined ? hitsFor(wanted) : maxHits),
+        k: atMost(relations === undefined ? hitsFor(wanted) : hitsForSome(wanted)),
       },
       within,
     )

@@ -10,7 +10,7 @@ import { limit, orderBy } from '../wire/step.ts'
 import type { Tree } from '../wire/tree.ts'
 import { bestOf, candidateOf, candidateRow, candidateSources } from './candidate-row.ts'
 import { type Channel, type ChannelScope, nodesOfKinds } from './channel.ts'
-import { hitsFor, maxHits } from './search-limits.ts'
+import { hitsFor, hitsForSome } from './search-limits.ts'
 import { searchSome } from './search-some.ts'
 
 const name = 'lexical'
@@ -25,7 +25,7 @@ export function textChannel(scope: ChannelScope, query: string, wanted: number):
         property: node.text,
         tenant_value: paramInput('namespace'),
         query_text: paramInput('query'),
-        k: atMost(kinds === undefined ? hitsFor(wanted) : maxHits),
+        k: atMost(kinds === undefined ? hitsFor(wanted) : hitsForSome(wanted)),
       },
       within,
     )

@@ -11,7 +11,7 @@ import type { Tree } from '../wire/tree.ts'
 import { f32Array } from '../wire/value.ts'
 import { bestOf, candidateOf, candidateRow, candidateSources } from './candidate-row.ts'
 import { type Channel, type ChannelScope, nodesOfKinds } from './channel.ts'
-import { hitsFor, maxHits } from './search-limits.ts'
+import { hitsFor, hitsForSome } from './search-limits.ts'
 import { searchSome } from './search-some.ts'
 
 const name = 'vector'
@@ -24,7 +24,7 @@ const name = 'vector'
 export function vectorChannel(scope: ChannelScope, vector: readonly number[], wanted: number): Channel {
   const { label, namespace, kinds } = scope
   const query = literalInput(f32Array(vector))
-  const k = kinds === undefined ? hitsFor(wanted) : maxHits
+  const k = kinds === undefined ? hitsFor(wanted) : hitsForSome(wanted)
   const tenant = paramInput('namespace')
   const hits = (within?: Tree): Tree =>
     vectorSearchNodes(
@@ -41,7 +41,7 @@ export function vectorChannel(scope: ChannelScope, vector: readonly number[], wa
     matching: kinds === undefined ? undefined : isIn(node.kind, kinds),
     among: kinds === undefined ? all : nodesOfKinds(name, scope, kinds),
     list: (found) => project(found, candidateSources('$distance')),
-    wanted: Math.min(k, wanted),
+    wanted,
   })
   return {
     entries,

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { bytes, chunks, items } from './chunks.ts'
+import { bytes, chunks, items, summed } from './chunks.ts'
 
 it('parts are within every budget, as long as they can be, and make the list again', () => {
   const weights = fc.array(fc.nat({ max: 12 }))
   fc.assert(
     fc.property(weights, fc.integer({ min: 1, max: 6 }), fc.nat({ max: 20 }), (list, count, weight) => {
-      const budgets = [items<number>(count), { of: (value: number) => value, max: weight }]
+      const budgets = [items<number>(count), summed(weight, (value: number) => value)]
       const parts = chunks(list, budgets)
       expect(parts.flat()).toEqual(list)
       const fits = (part: readonly number[]) =>

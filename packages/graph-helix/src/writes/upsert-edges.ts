@@ -16,10 +16,10 @@ import { edges, edgesWhere, nodes, nodesWhere } from '../wire/source.ts'
 import { where } from '../wire/step.ts'
 import { type Budget, bytes, chunks, items } from './chunks.ts'
 import { type EdgeRow, edgeRow, ends, latestEdges } from './edge-rows.ts'
-import { indexedWords } from './indexed-words.ts'
 import type { Row } from './node-rows.ts'
 import { splitWhenRefused } from './split-when-refused.ts'
-import { maxIndexedWords, maxTexts } from './write-limits.ts'
+import { textBudgets } from './text-budgets.ts'
+import { maxTexts } from './write-limits.ts'
 
 const endRow: z.ZodType<{ readonly key: string }> = z.object({ key: z.string() })
 
@@ -36,7 +36,7 @@ export async function upsertEdges(
     // Each end is named once more where it is looked up, so half of the body is for that.
     bytes(context.maxItemsBytes / 2),
     items(maxTexts),
-    { of: ({ noted, row }) => (noted ? indexedWords(String(row[edge.note])) : 1), max: maxIndexedWords },
+    ...textBudgets(({ noted, row }: EdgeRow) => (noted ? String(row[edge.note]) : '')),
   ]
   const rows = latest.map((next) => edgeRow(namespace, next))
   for (const batch of chunks(rows, budgets)) {

@@ -9,11 +9,11 @@ import { variable } from '../wire/reference.ts'
 import { rowsParameter } from '../wire/request.ts'
 import { nodes, nodesWhere } from '../wire/source.ts'
 import { where } from '../wire/step.ts'
-import { type Budget, bytes, chunks, items } from './chunks.ts'
-import { indexedWords } from './indexed-words.ts'
+import { type Budget, bytes, chunks, items, summed } from './chunks.ts'
 import { latestNodes, type NodeRow, nodeRow, type Row, type VectorChange } from './node-rows.ts'
 import { splitWhenRefused } from './split-when-refused.ts'
-import { maxIndexedWords, maxTexts, maxVectors } from './write-limits.ts'
+import { textBudgets } from './text-budgets.ts'
+import { maxTexts, maxVectors } from './write-limits.ts'
 
 /** Nodes of one namespace, in one request for each batch that fits. */
 export async function upsertNodes(
@@ -26,8 +26,8 @@ export async function upsertNodes(
   const budgets: readonly Budget<NodeRow>[] = [
     bytes(context.maxItemsBytes),
     items(maxTexts),
-    { of: ({ row }) => indexedWords(String(row[node.text])), max: maxIndexedWords },
-    { of: ({ vector }) => (vector === 'set' ? 1 : 0), max: maxVectors },
+    ...textBudgets(({ row }: NodeRow) => String(row[node.text])),
+    summed(maxVectors, ({ vector }) => (vector === 'set' ? 1 : 0)),
   ]
   for (const batch of chunks(rows, budgets)) {
     await splitWhenRefused(batch, (part) => write(context, part, signal))
