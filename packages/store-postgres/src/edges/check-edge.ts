@@ -1,6 +1,22 @@
-import { type EdgeWrite, RecollectError } from '@recollect/core'
+import { type EdgeRef, type EdgeWrite, RecollectError } from '@recollect/core'
 import type { EdgeFacts } from './edge-row.ts'
 import type { EdgeState, EndState } from './lock-edges.ts'
+
+/** Checks a batch by itself, before anything is asked of the database. @throws `invalid_edge` */
+export function checkBatch(rows: readonly EdgeRef[]): void {
+  const seen = new Set<string>()
+  for (const [index, { fromId, relation, toId }] of rows.entries()) {
+    const key = JSON.stringify([fromId, relation, toId])
+    if (fromId === toId) throw invalid(index, `leads from ${fromId} to itself: an edge has two different ends`)
+    if (seen.has(key))
+      throw invalid(index, `from ${fromId} to ${toId} stands in the batch twice: it may stand there once`)
+    seen.add(key)
+  }
+}
+
+function invalid(index: number, fault: string): RecollectError {
+  return new RecollectError('invalid_edge', `The edge ${fault}.`, { details: { index } })
+}
 
 /**
  * Checks one edge against what is locked.

@@ -27,9 +27,6 @@ export const edgeColumns: RawBuilder<EdgeRecord> = sql<EdgeRecord>`
   e.namespace, e.from_id, e.relation, e.to_id, e.note, e.status, e.role, e.confidence, e.evidence_id, e.version,
   ${millis(sql`e.created_at`)} as created_at, ${millis(sql`e.updated_at`)} as updated_at`
 
-/** The order of lists, which is that of the primary key. */
-export const edgeOrder: RawBuilder<unknown> = sql`namespace, from_id, relation, to_id`
-
 export function toEdge(row: EdgeRecord): Edge {
   return {
     namespace: row.namespace,

@@ -1,10 +1,18 @@
-import type { CallOptions, Edge, EdgeCursor, EdgeDirection, ReadScope } from '@recollect/core'
+import {
+  type CallOptions,
+  type Edge,
+  type EdgeCursor,
+  type EdgeDirection,
+  namespaceOf,
+  type ReadScope,
+} from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
+import { join } from '../filters/plan-to-sql.ts'
 import { inScope } from '../filters/restriction.ts'
 import type { StoreContext } from '../store-context.ts'
-import { type EdgeRecord, edgeColumns, edgeOrder, toEdge } from './edge-row.ts'
-import { ofRelations } from './of-relations.ts'
-import { withEnds } from './with-ends.ts'
+import { type EdgeRecord, edgeColumns, toEdge } from './edge-row.ts'
+import { relationName } from './relation-name.ts'
+import { areVisible } from './visible-ends.ts'
 
 interface EdgePage {
   readonly ids?: readonly string[] | undefined
@@ -13,6 +21,8 @@ interface EdgePage {
   readonly limit: number
   readonly after?: EdgeCursor | undefined
 }
+
+type Conditions = readonly RawBuilder<unknown>[]
 
 /**
  * Visible edges in the order of the primary key. Those of certain objects come object by object, each sorted by an index of its
@@ -24,32 +34,44 @@ export async function listEdges(
   { ids, direction = 'both', relations, limit, after }: EdgePage,
   options: CallOptions,
 ): Promise<readonly Edge[]> {
-  const page = (where: RawBuilder<unknown>) => sql`
-    select ${edgeColumns} from ${tables.edges} e ${withEnds(tables)}
-    where ${inScope(scope, 'e')} and ${ofRelations(relations)} and ${behind(after)} and ${where}
+  const page = (conditions: Conditions): RawBuilder<EdgeRecord> => sql`
+    select ${edgeColumns} from ${tables.edges} e
+    where ${join('and', [inScope(scope, 'e'), areVisible(tables), ...behind(after), ...conditions])}
     order by e.namespace, e.from_id, e.relation, e.to_id limit ${limit}`
-  const query: RawBuilder<EdgeRecord> =
+  const query =
     ids === undefined
-      ? sql`${page(sql`true`)}`
-      : sql`${pagesOf([...new Set(ids)], direction, page)} order by ${edgeOrder} limit ${limit}`
+      ? page(relations === undefined ? [] : [sql`${relationName('e')} = any(${relations}::text[])`])
+      : sql<EdgeRecord>`
+          ${pagesOf([...new Set(ids)], direction, (node) =>
+            page([
+              node,
+              ...(relations === undefined ? [] : [sql`e.relation = any(${relations}::text[])`]),
+              ...sourcesBehind(scope, after),
+            ]),
+          )}
+          order by namespace, from_id, relation, to_id limit ${limit}`
   return (await database.read(options, (session) => session.all(query))).map(toEdge)
 }
 
 function pagesOf(
   ids: readonly string[],
   direction: EdgeDirection,
-  page: (where: RawBuilder<unknown>) => RawBuilder<unknown>,
+  page: (node: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const each = (where: RawBuilder<unknown>) => sql`
-    select p.* from unnest(${ids}::text[]) as w (id) cross join lateral (${page(where)}) as p`
-  const out = each(sql`e.from_id = w.id`)
-  if (direction === 'out') return out
-  const incoming = each(sql`e.to_id = w.id`)
-  return direction === 'in' ? incoming : sql`select * from (${out} union ${incoming}) as p`
+  const each = (node: RawBuilder<unknown>) => sql`
+    select p.* from unnest(${ids}::text[]) as w (id) cross join lateral (${page(node)}) as p`
+  const [out, incoming] = [each(sql`e.from_id = w.id`), each(sql`e.to_id = w.id`)]
+  if (direction === 'both') return sql`select * from (${out} union ${incoming}) as p`
+  return direction === 'out' ? out : incoming
 }
 
-function behind(after: EdgeCursor | undefined): RawBuilder<boolean> {
-  if (after === undefined) return sql<boolean>`true`
+function behind(after: EdgeCursor | undefined): Conditions {
+  if (after === undefined) return []
   const { namespace, fromId, relation, toId } = after
-  return sql<boolean>`(e.namespace, e.from_id, e.relation, e.to_id) > (${namespace}, ${fromId}, ${relation}, ${toId})`
+  return [sql`(e.namespace, e.from_id, e.relation, e.to_id) > (${namespace}, ${fromId}, ${relation}, ${toId})`]
+}
+
+/** What follows from that inside one namespace, in terms that the index `edges_in` understands. */
+function sourcesBehind(scope: ReadScope, after: EdgeCursor | undefined): Conditions {
+  return after !== undefined && after.namespace === namespaceOf(scope) ? [sql`e.from_id >= ${after.fromId}`] : []
 }

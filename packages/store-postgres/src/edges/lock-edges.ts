@@ -24,7 +24,7 @@ export interface EdgeState {
   readonly stored: StoredEdge | undefined
 }
 
-type Row = StoredEdge & { readonly from_state: EndState; readonly to_state: EndState; readonly version: number | null }
+type Row = (StoredEdge | { readonly version: null }) & { readonly from_state: EndState; readonly to_state: EndState }
 
 /**
  * Locks both ends of edges and the edges that are there, and reads them, in one statement; answers stand in the order of the

@@ -8,12 +8,11 @@ import type {
 } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import { isEntity } from '../filters/is-entity.ts'
-import { inScope } from '../filters/restriction.ts'
+import { askedRows } from '../objects/asked-rows.ts'
 import type { StoreContext } from '../store-context.ts'
 import type { Tables } from '../tables.ts'
 import { type EdgeRecord, edgeColumns, toEdge } from './edge-row.ts'
-import { ofRelations } from './of-relations.ts'
-import { withEnd } from './with-ends.ts'
+import { isVisible } from './visible-ends.ts'
 
 type Row = EdgeRecord & { readonly node_id: string; readonly direction: 'out' | 'in'; readonly place: number }
 
@@ -33,14 +32,13 @@ export async function neighbors(
     bestOf(tables, side, relations, most),
   )
   const query: RawBuilder<Row> = sql`
-    select w.id as node_id, b.*
-    from unnest(${[...new Set(ids)]}::text[]) with ordinality as w (id, place)
-    join ${tables.objects} n on ${inScope(scope, 'n')} and n.id = w.id and ${isEntity('n')}
-    cross join lateral (
+    with nodes as materialized (${askedRows(tables, scope, ids, isEntity('n'))})
+    select n.id as node_id, b.*
+    from nodes n cross join lateral (
       select *, row_number() over (${bestFirst})::integer as place from (${sql.join(sides, sql` union all `)}) as sides
       ${bestFirst} limit ${most}
     ) as b
-    order by n.namespace, w.place, b.place`
+    order by n.namespace, n.turn, b.place`
   const rows = await database.read(options, (session) => session.all(query))
   const cut = new Set(rows.flatMap(({ place, node_id }) => (place === most ? [node_id] : [])))
   return {
@@ -62,10 +60,11 @@ function bestOf(
 ): RawBuilder<unknown> {
   const [own, peer] = side === 'out' ? (['from_id', 'to_id'] as const) : (['to_id', 'from_id'] as const)
   const peerId = sql.id('e', peer)
+  const isWanted = relations === undefined ? sql`true` : sql`e.relation = any(${relations}::text[])`
   return sql`(
     select ${edgeColumns}, ${sql.lit(side)} as direction, ${peerId} as peer_id, e.certainty, e.updated_at as changed
-    from ${tables.edges} e ${withEnd(tables, peer)}
-    where e.namespace = n.namespace and ${sql.id('e', own)} = n.id and ${ofRelations(relations)}
+    from ${tables.edges} e
+    where e.namespace = n.namespace and ${sql.id('e', own)} = n.id and ${isWanted} and ${isVisible(tables, peer)}
     order by e.certainty desc, e.updated_at desc, ${peerId}, e.relation
     limit ${most}
   )`

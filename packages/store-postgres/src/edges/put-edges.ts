@@ -1,6 +1,6 @@
 import type { EdgeOutcome, EdgeWrite, Scope, WriteOptions } from '@recollect/core'
 import type { StoreContext } from '../store-context.ts'
-import { checkEdge, isSameEdge } from './check-edge.ts'
+import { checkBatch, checkEdge, isSameEdge } from './check-edge.ts'
 import { type EdgeFacts, toEdge } from './edge-row.ts'
 import { type EdgeState, lockEdges } from './lock-edges.ts'
 import { upsertEdges } from './upsert-edges.ts'
@@ -14,6 +14,7 @@ export async function putEdges(
 ): Promise<readonly EdgeOutcome[]> {
   if (rows.length === 0) return database.skip(options, [])
   const outcomes = await database.write(options, async (session) => {
+    checkBatch(rows)
     const states = await lockEdges(session, tables, namespace, rows)
     const planned = states.map((state, index) => {
       const row = rows[index]

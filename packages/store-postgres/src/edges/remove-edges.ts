@@ -2,7 +2,7 @@ import type { EdgeRef, Scope, WriteOptions } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import type { StoreContext } from '../store-context.ts'
 import { refRows } from './ref-rows.ts'
-import { withEnds } from './with-ends.ts'
+import { areVisible } from './visible-ends.ts'
 
 /** Removes visible edges for good, locked in the order of their key; gives those that were there. */
 export async function removeEdges(
@@ -16,8 +16,8 @@ export async function removeEdges(
     with doomed as materialized (
       select e.from_id, e.relation, e.to_id
       from ${tables.edges} e
-      join ${refRows(refs)} on r.from_id = e.from_id and r.relation = e.relation and r.to_id = e.to_id ${withEnds(tables)}
-      where e.namespace = ${namespace}
+      join ${refRows(refs)} on r.from_id = e.from_id and r.relation = e.relation and r.to_id = e.to_id
+      where e.namespace = ${namespace} and ${areVisible(tables)}
       order by e.from_id, e.relation, e.to_id
       for update of e
     )

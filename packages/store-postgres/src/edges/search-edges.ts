@@ -7,6 +7,7 @@ import { noteTexts } from '../lexical/searched-texts.ts'
 import type { StoreContext } from '../store-context.ts'
 import type { Tables } from '../tables.ts'
 import { type EdgeRecord, edgeColumns, toEdge } from './edge-row.ts'
+import { relationName } from './relation-name.ts'
 
 /** Visible edges by the words of their notes, in one statement, from the same backends as texts of objects. */
 export async function searchEdges(
@@ -24,7 +25,7 @@ export async function searchEdges(
     language: settings.language,
     condition: join('and', [
       inScope(scope),
-      ...(relations === undefined ? [] : [sql`o.relation = any(${relations}::text[])`]),
+      ...(relations === undefined ? [] : [sql`${relationName('o')} = any(${relations}::text[])`]),
       hasEnd(tables, 'from_id'),
       hasEnd(tables, 'to_id'),
     ]),

@@ -8,14 +8,20 @@ import { addedColumn, addedIndex, allTexts, type SearchedTexts, tableOf } from '
 const furtherFactor = 5
 const minFurther = 100
 
+/**
+ * Most rows that are fetched because they tie with the last of the list. Short texts tie in masses: of a hundred thousand
+ * with the same words, the latest would be found by reading them all.
+ */
+const maxTies = 1000
+
 /** More rows than match. Without a limit, the index gives a thousand. */
 const everything = 10_000_000
 
 /**
  * BM25 by the extension pg_textsearch, over one column per kind of text, which is null for what is never found.
  *
- * `<@>` gives the negated score, 0 without a match. Ties at the end of the list are fetched too, so that the cut can
- * follow the total order. With statistics on the table, the planner walks the index for large namespaces and scores row by
+ * `<@>` gives the negated score, 0 without a match. Ties at the end of the list are fetched too, as far as they are not too
+ * many, so that the cut can follow the total order. With statistics on the table, the planner walks the index for large namespaces and scores row by
  * row in tiny ones.
  */
 export const pgTextsearch: LexicalBackend = {
@@ -34,17 +40,27 @@ export const pgTextsearch: LexicalBackend = {
     )`
     const scored = (rows: RawBuilder<unknown>) =>
       sql`select *, -distance as score from (${rows}) as found where distance < 0`
-    const best = sql`lexical_best as materialized ${nearest(sql`true`, sql`fetch first ${sql.lit(limit)} rows with ties`)}`
+    const most = limit + maxTies
+    const best = sql`lexical_best as materialized (
+      select * from ${nearest(sql`true`, sql`limit ${sql.lit(most)}`)} as bounded
+      order by distance fetch first ${sql.lit(limit)} rows with ties
+    )`
     const first = sql`select * from lexical_best`
-    if (hits === undefined) return { ctes: [best], rows: scored(first) }
+    // The list was cut inside a tie: which of its rows come first only all of them can tell.
+    const degraded = sql`case
+      when (select count(*) from lexical_best where distance < 0) = ${sql.lit(most)}
+        and (select count(*) from lexical_best where distance < (select max(distance) from lexical_best)) < ${sql.lit(limit)}
+      then 'partial_lexical_scan'
+    end`
+    if (hits === undefined) return { ctes: [best], rows: scored(first), degraded }
 
     // Rows of other hits, in two steps: mostly a few are enough. Each is skipped when the list before was not cut.
     const some = Math.max(minFurther, furtherFactor * hits)
     const both = sql`${first} union all select * from lexical_further`
-    const further = (found: RawBuilder<unknown>, last: RawBuilder<unknown>, full: number, most: number) => {
+    const further = (found: RawBuilder<unknown>, last: RawBuilder<unknown>, full: number, cap: number) => {
       const cut = sql`(select count(*) from ${last} where distance < 0) >= ${sql.lit(full)}`
       const isShort = sql`${hitsIn(found)} < ${sql.lit(hits)}`
-      return nearest(sql`${cut} and ${isShort} and ${isOfOtherHit(found)}`, sql`limit ${sql.lit(most)}`)
+      return nearest(sql`${cut} and ${isShort} and ${isOfOtherHit(found)}`, sql`limit ${sql.lit(cap)}`)
     }
     return {
       ctes: [
@@ -53,6 +69,7 @@ export const pgTextsearch: LexicalBackend = {
         sql`lexical_rest as materialized ${further(both, sql`lexical_further`, some, everything)}`,
       ],
       rows: scored(sql`${both} union all select * from lexical_rest`),
+      degraded,
     }
   },
 }

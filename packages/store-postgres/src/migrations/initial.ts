@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { relationName } from '../edges/relation-name.ts'
 import { facetsIndex } from '../filters/facets.ts'
 import { placeOf } from '../objects/place-of.ts'
 import type { Tables } from '../tables.ts'
@@ -82,7 +83,7 @@ export function initial(tables: Tables): { up(db: Kysely<unknown>): Promise<void
           primary key (namespace, from_id, relation, to_id)
         )`.execute(db)
       await sql`create index edges_in on ${edges} (namespace, to_id, from_id, relation)`.execute(db)
-      await sql`create index edges_relation on ${edges} (namespace, relation)`.execute(db)
+      await sql`create index edges_relation on ${edges} (namespace, ${relationName()})`.execute(db)
       await sql`create index edges_best_out on ${edges} (namespace, from_id, certainty desc, updated_at desc, to_id, relation)`.execute(
         db,
       )

@@ -1,7 +1,7 @@
 import type { CallOptions, ObjectHead, ReadScope } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
-import { inScope } from '../filters/restriction.ts'
 import type { StoreContext } from '../store-context.ts'
+import { askedRows } from './asked-rows.ts'
 import { type HeadRow, headColumns, toHead } from './object-row.ts'
 import { placeOf } from './place-of.ts'
 
@@ -15,13 +15,12 @@ export async function listChildrenOfMany(
   if (parentIds.length === 0) return database.skip(options, [])
   const place = placeOf('o')
   const query: RawBuilder<HeadRow> = sql`
-    select c.* from unnest(${[...new Set(parentIds)]}::text[]) with ordinality as w (id, turn)
-    join ${tables.objects} p on ${inScope(scope, 'p')} and p.id = w.id and p.live
-    cross join lateral (
+    with parents as materialized (${askedRows(tables, scope, parentIds, sql`n.live`)})
+    select c.* from parents p cross join lateral (
       select ${headColumns}, ${place} as place from ${tables.objects} o
       where o.namespace = p.namespace and o.parent_id = p.id and o.live
       order by ${place}, o.id limit ${limitPerParent}
     ) as c
-    order by w.turn, p.namespace, c.place, c.id`
+    order by p.turn, p.namespace, c.place, c.id`
   return (await database.read(options, (session) => session.all(query))).map(toHead)
 }

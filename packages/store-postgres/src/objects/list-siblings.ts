@@ -1,7 +1,7 @@
 import type { CallOptions, ReadScope, Siblings } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
-import { inScope } from '../filters/restriction.ts'
 import type { StoreContext } from '../store-context.ts'
+import { askedRows } from './asked-rows.ts'
 import { type HeadRow, headColumns, toHead } from './object-row.ts'
 import { placeOf } from './place-of.ts'
 
@@ -23,10 +23,9 @@ export async function listSiblings(
   const before = some(sql`(${place}, o.id) < (${own}, n.id)`, sql`order by ${place} desc, o.id desc limit ${radius}`)
   const from = some(sql`(${place}, o.id) >= (${own}, n.id)`, sql`order by ${place}, o.id limit ${radius + 1}`)
   const query: RawBuilder<Row> = sql`
-    select n.id as asked, s.* from unnest(${[...new Set(ids)]}::text[]) with ordinality as w (id, turn)
-    join ${tables.objects} n on ${inScope(scope, 'n')} and n.id = w.id and n.live and n.parent_id is not null
-    cross join lateral (${before} union all ${from}) as s
-    order by w.turn, n.namespace, s.place, s.id`
+    with nodes as materialized (${askedRows(tables, scope, ids, sql`n.live and n.parent_id is not null`)})
+    select n.id as asked, s.* from nodes n cross join lateral (${before} union all ${from}) as s
+    order by n.turn, n.namespace, s.place, s.id`
   const groups: { namespace: string; id: string; parts: ReturnType<typeof toHead>[] }[] = []
   for (const row of await database.read(options, (session) => session.all(query))) {
     const current = groups.at(-1)

@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely'
+import { isEntity } from '../filters/is-entity.ts'
+import type { Tables } from '../tables.ts'
+
+/**
+ * Whether an end of the row `e` of edges is visible. An edge has no state of its own for that: deleting or reviving an object
+ * writes nothing to its edges, however many they are.
+ *
+ * A subquery for a value and not `exists`, which would become a join: here edges always come first, in the order of their
+ * index and up to the limit, and each end is one step into a key. Without statistics the planner reads all objects instead.
+ */
+export function isVisible({ objects }: Tables, end: 'from_id' | 'to_id'): RawBuilder<boolean> {
+  return sql<boolean>`(
+    select ${isEntity('o')} from ${objects} o where o.namespace = e.namespace and o.id = ${sql.id('e', end)}
+  )`
+}
+
+/** Whether both ends are. */
+export function areVisible(tables: Tables): RawBuilder<boolean> {
+  return sql<boolean>`(${isVisible(tables, 'from_id')} and ${isVisible(tables, 'to_id')})`
+}
