@@ -91,6 +91,68 @@ describe.skipIf(missing !== undefined)('writers side by side', () => {
     expect(rows).toEqual([])
   })
 
+  test('a hub takes links from many at once: who links does not wait for others who do', async () => {
+    await store.putMany(
+      scope,
+      ['hub', 'x', 'y'].map((id) => aRow({ id })),
+      { at },
+    )
+    const link = (fromId: string, tx?: object) =>
+      store.putEdges(scope, [{ fromId, relation: 'knows', toId: 'hub' }], { at, tx })
+    const other = await server.pool.connect()
+    await other.query('begin')
+    await link('x', other)
+    expect(await link('y')).toMatchObject([{ status: 'created' }])
+    // Who deletes an end waits for both.
+    const deleted = store.softDelete(scope, ['hub'], { at })
+    await until('the store waits', async () => {
+      const { rows } = await server.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%no key update of o%'`,
+      )
+      return rows.length === 1
+    })
+    await other.query('commit')
+    other.release()
+    expect(await deleted).toEqual(['hub'])
+    await expect(link('x')).rejects.toMatchObject({ code: 'endpoint_not_found', details: { id: 'hub', end: 'to' } })
+  })
+
+  test('objects linked, deleted, revived and purged at once leave no edge without its ends', async () => {
+    const ids = ['e0', 'e1', 'e2', 'e3', 'e4']
+    await store.putMany(
+      scope,
+      ids.map((id) => aRow({ id })),
+      { at },
+    )
+    const expected = ['endpoint_not_found', 'parent_not_found']
+    const rounds = Array.from({ length: 80 }, async (_, i) => {
+      const [a = '', b = '', c = ''] = [ids[i % 5], ids[(i + 1 + (i % 3)) % 5], ids[(i * 3) % 5]]
+      const edges = [
+        { fromId: a, relation: 'to', toId: b, note: `${i}` },
+        { fromId: b, relation: 'to', toId: a, note: `${i}` },
+      ]
+      const calls = [
+        () => store.putEdges(scope, i % 2 === 0 ? edges : edges.toReversed(), { at }),
+        () => store.removeEdges(scope, edges, { at }),
+        () => (i % 3 === 0 ? store.purge(scope, [c], {}) : store.softDelete(scope, [c], { at })),
+        () =>
+          store.putMany(
+            scope,
+            ids.map((id) => aRow({ id, title: `${i}` })),
+            { at },
+          ),
+      ]
+      await calls[i % 4]?.().catch((error: { code: string }) => expect(expected).toContain(error.code))
+    })
+    await Promise.all(rounds)
+    const { rows } = await server.pool.query(`
+      select e.* from recollect.edges e where namespace = 'concurrency' and (
+        not exists (select from recollect.objects o where o.namespace = e.namespace and o.id = e.from_id)
+        or not exists (select from recollect.objects o where o.namespace = e.namespace and o.id = e.to_id)
+      )`)
+    expect(rows).toEqual([])
+  })
+
   test('a deadlock with a stranger is survived', async () => {
     await store.putMany(scope, [aRow({ id: 'd1' }), aRow({ id: 'd2' })], { at })
     const stranger = await server.pool.connect()
@@ -100,7 +162,7 @@ describe.skipIf(missing !== undefined)('writers side by side', () => {
     const put = store.putMany(scope, [aRow({ id: 'd1', title: 'x' }), aRow({ id: 'd2', title: 'x' })], { at })
     await until('the store waits', async () => {
       const { rows } = await server.pool.query(
-        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%no key update%'`,
+        `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%no key update of o%'`,
       )
       return rows.length === 1
     })

@@ -22,7 +22,10 @@ async function joins(
   const row = (id: string) => aRow({ id, content: 'x', embedding: { space, vector: [1, 0] } })
   const write = async (tx: object) => {
     await store.putMany(scope, [row('a'), row('b')], { at, tx })
+    await store.putEdges(scope, [{ fromId: 'a', relation: 'knows', toId: 'b' }], { at, tx })
     await store.softDelete(scope, ['b'], { at, tx })
+    const toDeleted = store.putEdges(scope, [{ fromId: 'a', relation: 'likes', toId: 'b' }], { at, tx })
+    await expect(toDeleted).rejects.toMatchObject({ code: 'endpoint_not_found', details: { index: 0 } })
     const { existing } = await store.readForWrite(scope, { ids: ['a', 'b'], keys: [], parentIds: [], space }, { tx })
     expect(existing.map(({ object, deleted }) => [object.id, deleted]).sort()).toEqual([
       ['a', false],
@@ -37,6 +40,7 @@ async function joins(
     }),
   ).rejects.toBe(stop)
   expect(await store.listObjects(scope, { limit: 9 }, {})).toEqual([])
+  expect(await store.listRelations(scope, {})).toEqual([])
 
   await begin(async (tx) => {
     await expect(store.putMany(scope, [aRow({ id: 'c', parentId: 'none' })], { at, tx })).rejects.toMatchObject({
@@ -45,6 +49,11 @@ async function joins(
     await write(tx)
   })
   expect((await store.listObjects(scope, { limit: 9 }, {})).map(({ id }) => id)).toEqual(['a'])
+  expect(await store.listRelations(scope, {})).toEqual(['knows'])
+  await store.revive(scope, ['b'], { at })
+  await begin(async (tx) => {
+    expect(await store.removeEdges(scope, [{ fromId: 'a', relation: 'knows', toId: 'b' }], { at, tx })).toHaveLength(1)
+  })
   await store.purge(scope, ['a', 'b'], {})
 
   const name = `kind-${crypto.randomUUID()}`

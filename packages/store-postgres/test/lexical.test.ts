@@ -172,6 +172,26 @@ describe.skipIf(missing !== undefined)('lexical backends', () => {
     expect(await search('common', 10)).toContain('partial_lexical_scan')
   })
 
+  test('pg_textsearch reads ties to the end while they are a thousand, and says when they are more', async () => {
+    const store = await open({ schema: 'ties', lexical: 'pg_textsearch' })
+    const rows = (from: number, to: number, day: number) =>
+      store.putMany(
+        scope,
+        Array.from({ length: to - from }, (_, i) => aRow({ id: `${from + i}`, content: 'equal' })),
+        { at: new Date(Date.UTC(2026, 0, day)) },
+      )
+    const search = () => store.searchParts(scope, { lexical: { query: 'equal', limit: 5 } }, {})
+    await rows(0, 900, 1)
+    await rows(900, 905, 2)
+    const latest = ['900', '901', '902', '903', '904']
+    const all = await search()
+    expect([all.channels.lexical?.map(({ id }) => id), all.degraded]).toEqual([latest, []])
+    await rows(905, 1100, 1)
+    const some = await search()
+    expect(some.channels.lexical).toHaveLength(5)
+    expect(some.degraded).toEqual(['partial_lexical_scan'])
+  })
+
   test('the language decides about word forms and stop words, and is fixed by migrate', async () => {
     for (const lexical of ['pg_textsearch', 'native'] as const) {
       const schema = `german_${lexical}`

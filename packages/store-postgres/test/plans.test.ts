@@ -122,6 +122,18 @@ describe.skipIf(missing !== undefined)('plans at 20,000 rows', () => {
     expect((await search(textsearch, { vector: vector() }, tiny)).indexes).not.toContain(index())
   })
 
+  test('entities: the index of their texts and that of the space, scope and filter inside', async () => {
+    for (const filter of [undefined, broad]) {
+      const request = { lexical: lexical(), vector: vector(), filter }
+      const plan = await planOf(() => textsearch.searchObjects(large, request, {}))
+      expect(plan.indexes).toEqual(expect.arrayContaining(['objects_entity_bm25', index()]))
+      expect(plan.scanned).toEqual([])
+      const byVector = await planOf(() => native.searchObjects(large, { lexical: lexical(), filter }, {}))
+      expect(byVector.indexes).toContain('objects_entity_vector')
+      expect(byVector.scanned).toEqual([])
+    }
+  })
+
   test('withinIds goes by the keys', async () => {
     const withinIds = ['row-10', 'row-20', 'row-30']
     for (const request of [{ lexical: lexical() }, { vector: vector() }]) {
@@ -138,9 +150,17 @@ describe.skipIf(missing !== undefined)('plans at 20,000 rows', () => {
     const listed = await planOf(() =>
       textsearch.listObjects(large, { limit: 50, after: { namespace: 'large', id: 'row-15' } }, {}),
     )
-    expect(listed).toEqual({ indexes: ['objects_pkey'], scanned: [], sorts: 0 })
+    expect(listed).toMatchObject({ indexes: ['objects_pkey'], scanned: [], sorts: 0 })
     const children = await planOf(() => textsearch.listChildren(large, 'row-10', { limit: 5 }, {}))
-    expect(children.indexes).toEqual(['objects_parts'])
+    expect(children).toMatchObject({ indexes: ['objects_parts'], sorts: 0 })
+    const parentIds = Array.from({ length: 100 }, (_, i) => `row-${100 + i * 10}`)
+    const many = await planOf(() => textsearch.listChildrenOfMany(large, { parentIds, limitPerParent: 2 }, {}))
+    expect(many.indexes).toContain('objects_parts')
+    expect(many.scanned).toEqual([])
+    expect(many.rowsOf('objects')).toBe(300)
+    const siblings = await planOf(() => textsearch.listSiblings(large, { ids: ['row-105', 'row-206'], radius: 1 }, {}))
+    expect(siblings.indexes).toContain('objects_parts')
+    expect(siblings.rowsOf('objects')).toBe(8)
   })
 })
 

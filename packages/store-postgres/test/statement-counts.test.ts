@@ -71,6 +71,25 @@ function countStatements(open: Open): void {
     expect(counted()).toBe(7)
   })
 
+  const hub = (i: number) => `row-${i % 10}`
+  const links = (note: string) =>
+    Array.from({ length: 900 }, (_, i) => ({ fromId: hub(i), relation: `rel-${i}`, toId: hub(i + 1), note }))
+
+  test('putEdges: begin, lock and read, write, commit, for one edge or many; the write only where one differs', async () => {
+    const [one] = links('one')
+    if (one === undefined) throw new Error('there is no edge')
+    for (const edges of [[one], links('new'), links('changed')]) {
+      statements = []
+      await target.store.putEdges(scope, edges, { at })
+      expect(counted()).toBe(4)
+    }
+    statements = []
+    await target.store.putEdges(scope, links('changed'), { at })
+    expect(counted()).toBe(3)
+    await target.store.removeEdges(scope, links('changed').slice(800), { at })
+    expect(counted()).toBe(6)
+  })
+
   test('deleting, reviving and purging', async () => {
     const ids = rows.map(({ object }) => object.id)
     await target.store.softDelete(scope, ids, { at })
@@ -90,6 +109,17 @@ function countStatements(open: Open): void {
       () => store.hydrate(scope, { heads: ids, texts: ids }, {}),
       () => store.listChildren(scope, 'row-1', { limit: 500 }, {}),
       () => store.listObjects(scope, { limit: 1000 }, {}),
+      () => store.listChildrenOfMany(scope, { parentIds: ids, limitPerParent: 5 }, {}),
+      () => store.listSiblings(scope, { ids, radius: 2 }, {}),
+      () => store.neighbors(scope, { ids: ids.slice(0, 1), direction: 'both', limitPerNode: 50 }, {}),
+      () => store.neighbors(scope, { ids, direction: 'both', limitPerNode: 50 }, {}),
+      () => store.neighbors(scope, { ids, relations: ['rel-1', 'rel-2'], direction: 'in', limitPerNode: 50 }, {}),
+      () => store.getEdges(scope, links(''), {}),
+      () => store.listEdges(scope, { ids, limit: 500 }, {}),
+      () => store.listRelations(scope, {}),
+      () => store.searchEdges(scope, { query: 'changed', relations: ['rel-1'], limit: 40 }, {}),
+      () => store.searchObjects(scope, { lexical: { query: 'title', limit: 40 }, vector: aVector(space ?? '') }, {}),
+      () => store.getEmbeddings(scope, { space: space ?? '', ids }, {}),
       () => store.listKinds({}),
       () => store.listPending(scope, { space: space ?? '', limit: 1000 }, {}),
       () => store.readForWrite(scope, { ids, keys: [{ kind: 'thing', key: 'key-1' }], parentIds: ids, space }, {}),
@@ -118,6 +148,10 @@ function countStatements(open: Open): void {
     await store.getMany(scope, [], {})
     await store.purge(scope, [], {})
     await store.searchParts(scope, {}, {})
+    await store.searchObjects(scope, {}, {})
+    await store.putEdges(scope, [], { at })
+    await store.removeEdges(scope, [], { at })
+    await store.getEdges(scope, [], {})
     expect(statements).toEqual([])
   })
 }

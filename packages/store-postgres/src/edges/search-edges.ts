@@ -1,13 +1,12 @@
 import type { CallOptions, EdgeHit, EdgeSearchRequest, ReadScope } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
-import { isEntity } from '../filters/is-entity.ts'
 import { join } from '../filters/plan-to-sql.ts'
 import { inScope } from '../filters/restriction.ts'
 import { noteTexts } from '../lexical/searched-texts.ts'
 import type { StoreContext } from '../store-context.ts'
-import type { Tables } from '../tables.ts'
 import { type EdgeRecord, edgeColumns, toEdge } from './edge-row.ts'
 import { relationName } from './relation-name.ts'
+import { areVisible } from './visible-ends.ts'
 
 /** Visible edges by the words of their notes, in one statement, from the same backends as texts of objects. */
 export async function searchEdges(
@@ -26,30 +25,23 @@ export async function searchEdges(
     condition: join('and', [
       inScope(scope),
       ...(relations === undefined ? [] : [sql`${relationName('o')} = any(${relations}::text[])`]),
-      hasEnd(tables, 'from_id'),
-      hasEnd(tables, 'to_id'),
+      areVisible(tables, 'o'),
     ]),
     inScope: inScope(scope),
-    columns: sql`o.namespace, o.from_id, o.relation, o.to_id, o.updated_at`,
+    columns,
     ties,
   })
   const statement: RawBuilder<EdgeRecord & { readonly score: number }> = sql`
-    with ${sql.join(ctes)}, best as materialized (
-      select namespace, from_id, relation, to_id, score from (${rows}) as found
-      order by score desc, ${ties} limit ${limit}
-    )
-    select ${edgeColumns}, best.score::float8 as score
-    from best join ${tables.edges} e using (namespace, from_id, relation, to_id)
-    order by best.score desc, e.updated_at desc, e.namespace, e.from_id, e.relation, e.to_id`
+    with ${sql.join(ctes)}
+    select ${edgeColumns}, e.score::float8 as score
+    from (select * from (${rows}) as found order by score desc, ${ties} limit ${limit}) as e
+    order by e.score desc, ${ties}`
   const found = await database.read(options, (session) => session.all(statement))
   return found.map((row) => ({ edge: toEdge(row), score: row.score }))
 }
 
-const ties: RawBuilder<unknown> = sql`updated_at desc, namespace, from_id, relation, to_id`
+const columns: RawBuilder<unknown> = sql`
+  o.namespace, o.from_id, o.relation, o.to_id, o.note, o.status, o.role, o.confidence, o.evidence_id, o.version, o.created_at,
+  o.updated_at`
 
-/** Whether an end of the row `o` of edges is visible. */
-function hasEnd({ objects }: Tables, end: 'from_id' | 'to_id'): RawBuilder<boolean> {
-  return sql<boolean>`exists (
-    select from ${objects} p where p.namespace = o.namespace and p.id = ${sql.id('o', end)} and ${isEntity('p')}
-  )`
-}
+const ties: RawBuilder<unknown> = sql`updated_at desc, namespace, from_id, relation, to_id`

@@ -3,19 +3,20 @@ import { isEntity } from '../filters/is-entity.ts'
 import type { Tables } from '../tables.ts'
 
 /**
- * Whether an end of the row `e` of edges is visible. An edge has no state of its own for that: deleting or reviving an object
- * writes nothing to its edges, however many they are.
+ * Whether an end of a row of edges, called `e` or otherwise, is visible. An edge has no state of its own for that: deleting or
+ * reviving an object writes nothing to its edges, however many they are.
  *
  * A subquery for a value and not `exists`, which would become a join: here edges always come first, in the order of their
  * index and up to the limit, and each end is one step into a key. Without statistics the planner reads all objects instead.
  */
-export function isVisible({ objects }: Tables, end: 'from_id' | 'to_id'): RawBuilder<boolean> {
+export function isVisible({ objects }: Tables, end: 'from_id' | 'to_id', row = 'e'): RawBuilder<boolean> {
   return sql<boolean>`(
-    select ${isEntity('o')} from ${objects} o where o.namespace = e.namespace and o.id = ${sql.id('e', end)}
+    select ${isEntity('p')} from ${objects} p
+    where p.namespace = ${sql.id(row, 'namespace')} and p.id = ${sql.id(row, end)}
   )`
 }
 
 /** Whether both ends are. */
-export function areVisible(tables: Tables): RawBuilder<boolean> {
-  return sql<boolean>`(${isVisible(tables, 'from_id')} and ${isVisible(tables, 'to_id')})`
+export function areVisible(tables: Tables, row?: string): RawBuilder<boolean> {
+  return sql<boolean>`(${isVisible(tables, 'from_id', row)} and ${isVisible(tables, 'to_id', row)})`
 }

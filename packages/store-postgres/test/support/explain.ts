@@ -7,6 +7,8 @@ interface PlanNode {
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
   readonly 'Actual Loops': number
+  readonly 'Actual Rows': number
+  readonly 'Rows Removed by Filter'?: number
   readonly Plans?: readonly PlanNode[]
 }
 
@@ -15,6 +17,8 @@ export interface Plan {
   readonly indexes: readonly string[]
   readonly scanned: readonly string[]
   readonly sorts: number
+  /** Rows that were read of a table, by whichever way. */
+  rowsOf(table: string): number
 }
 
 /** The plan of a statement with its own parameters, as the server ran it. */
@@ -30,7 +34,14 @@ export async function explain(pool: Pool, { sql, parameters }: Statement): Promi
     indexes: [...new Set(nodes.flatMap((node) => node['Index Name'] ?? []))],
     scanned: nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : [])),
     sorts: nodes.filter((node) => node['Node Type'].endsWith('Sort')).length,
+    rowsOf: (table) =>
+      nodes.filter((node) => node['Relation Name'] === table).reduce((sum, node) => sum + rowsRead(node), 0),
   }
+}
+
+function rowsRead(node: PlanNode): number {
+  // Both are means of the loops, with two decimals.
+  return Math.round((node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'])
 }
 
 function flatten(node: PlanNode): readonly PlanNode[] {
