@@ -4,8 +4,8 @@ import { Names } from '../src/collections/names.ts'
 import { SortedLists } from '../src/collections/sorted-lists.ts'
 import { TopK } from '../src/collections/top-k.ts'
 import { Uint32Lists } from '../src/collections/uint32-lists.ts'
-import { EdgeColumns } from '../src/edges/edge-columns.ts'
 import { EdgeIndex } from '../src/edges/edge-index.ts'
+import { EdgeRows } from '../src/edges/edge-rows.ts'
 
 const list = fc.nat(5)
 
@@ -95,8 +95,8 @@ describe('the index of edges', () => {
     const step = fc.record({ from: end, relation: fc.nat(2), to: end, remove: fc.boolean() })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
-        const columns = new EdgeColumns()
-        const index = new EdgeIndex(columns)
+        const rows = new EdgeRows()
+        const index = new EdgeIndex(rows)
         const there = new Set<string>()
         for (const { remove, ...ends } of steps) {
           const key = JSON.stringify(ends)
@@ -104,20 +104,20 @@ describe('the index of edges', () => {
           expect(edge >= 0).toBe(there.has(key))
           if (edge < 0) {
             const fields = { confidence: 1, createdAt: 0, updatedAt: 0, version: 1 }
-            index.add(columns.push({ ...ends, ...fields }))
+            index.add(rows.push({ ...ends, ...fields }))
             there.add(key)
           } else if (remove) {
             index.remove(edge)
-            if (edge !== columns.size - 1) index.renumber(columns.size - 1, edge)
-            columns.moveLastTo(edge)
+            if (edge !== rows.size - 1) index.renumber(rows.size - 1, edge)
+            rows.moveLastTo(edge)
             there.delete(key)
           }
         }
-        for (let edge = 0; edge < columns.size; edge += 1) {
-          const [from = 0, relation = 0, to = 0] = [columns.from[edge], columns.relation[edge], columns.to[edge]]
+        for (let edge = 0; edge < rows.size; edge += 1) {
+          const [from = 0, relation = 0, to = 0] = [rows.from[edge], rows.relation[edge], rows.to[edge]]
           expect(index.find(from, relation, to)).toBe(edge)
         }
-        expect(columns.size).toBe(there.size)
+        expect(rows.size).toBe(there.size)
       }),
       { numRuns: 200 },
     )

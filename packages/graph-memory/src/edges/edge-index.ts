@@ -1,26 +1,26 @@
-import type { EdgeColumns } from './edge-columns.ts'
+import type { EdgeRows } from './edge-rows.ts'
 
 /**
  * Finds an edge by its ends and relation: a hash table that holds nothing but edge numbers (plus one; 0 = empty), in open
  * addressing with linear steps.
  */
 export class EdgeIndex {
-  readonly #columns: EdgeColumns
+  readonly #rows: EdgeRows
   #slots: Uint32Array = new Uint32Array(16)
   #size = 0
 
-  constructor(columns: EdgeColumns) {
-    this.#columns = columns
+  constructor(rows: EdgeRows) {
+    this.#rows = rows
   }
 
   /** The number of an edge, or -1. */
   find(from: number, relation: number, to: number): number {
-    const { from: froms, relation: relations, to: tos } = this.#columns
+    const rows = this.#rows
     const mask = this.#slots.length - 1
     for (let slot = hash(from, relation, to) & mask; ; slot = (slot + 1) & mask) {
       const edge = (this.#slots[slot] ?? 0) - 1
       if (edge < 0) return -1
-      if (tos[edge] === to && froms[edge] === from && relations[edge] === relation) return edge
+      if (rows.to(edge) === to && rows.from(edge) === from && rows.relation(edge) === relation) return edge
     }
   }
 
@@ -30,7 +30,7 @@ export class EdgeIndex {
     this.#put(edge)
   }
 
-  /** Forgets an edge whose fields still stand in the columns. */
+  /** Forgets an edge whose fields still stand in the rows. */
   remove(edge: number): void {
     const slots = this.#slots
     const mask = slots.length - 1
@@ -47,7 +47,7 @@ export class EdgeIndex {
     if (slots.length > 1024 && this.#size * 8 < slots.length) this.#resize(slots.length / 4)
   }
 
-  /** An edge gets another number; the fields of the old one still stand in the columns. */
+  /** An edge gets another number; the fields of the old one still stand in the rows. */
   renumber(edge: number, by: number): void {
     this.#slots[this.#slotOf(edge)] = by + 1
   }
@@ -60,8 +60,8 @@ export class EdgeIndex {
   }
 
   #home(edge: number): number {
-    const { from, relation, to } = this.#columns
-    return hash(from[edge] ?? 0, relation[edge] ?? 0, to[edge] ?? 0) & (this.#slots.length - 1)
+    const rows = this.#rows
+    return hash(rows.from(edge), rows.relation(edge), rows.to(edge)) & (this.#slots.length - 1)
   }
 
   #put(edge: number): void {

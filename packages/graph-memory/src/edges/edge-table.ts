@@ -1,30 +1,30 @@
 import type { Names } from '../collections/names.ts'
 import { SortedLists } from '../collections/sorted-lists.ts'
-import { EdgeColumns, type EdgeRow } from './edge-columns.ts'
 import { EdgeIndex } from './edge-index.ts'
 import { type EdgeOrder, edgeOrder } from './edge-order.ts'
+import { type EdgeRow, EdgeRows } from './edge-rows.ts'
 import type { EdgeTexts } from './edge-texts.ts'
 
 /** The edges of one namespace, numbered from 0 without gaps: when one goes, the last takes its number. */
 export class EdgeTable {
-  readonly columns: EdgeColumns = new EdgeColumns()
+  readonly rows: EdgeRows = new EdgeRows()
   /** Edges that begin (`out`) or end (`in`) at a node, best first. */
   readonly out: SortedLists
   readonly in: SortedLists
   readonly order: EdgeOrder
-  readonly #index = new EdgeIndex(this.columns)
+  readonly #index = new EdgeIndex(this.rows)
   readonly #texts: (EdgeTexts | undefined)[] = []
 
   constructor(nodes: Names, relations: Names) {
-    const { columns } = this
-    const order = edgeOrder(columns, nodes, relations)
+    const { rows } = this
+    const order = edgeOrder(rows, nodes, relations)
     this.order = order
-    this.out = new SortedLists((a, b) => order(a, columns.to[a] ?? 0, b, columns.to[b] ?? 0))
-    this.in = new SortedLists((a, b) => order(a, columns.from[a] ?? 0, b, columns.from[b] ?? 0))
+    this.out = new SortedLists((a, b) => order(a, rows.to(a), b, rows.to(b)))
+    this.in = new SortedLists((a, b) => order(a, rows.from(a), b, rows.from(b)))
   }
 
   get size(): number {
-    return this.columns.size
+    return this.rows.size
   }
 
   /** The number of an edge, or -1. */
@@ -37,7 +37,7 @@ export class EdgeTable {
   }
 
   add(row: EdgeRow, texts: EdgeTexts | undefined): number {
-    const edge = this.columns.push(row)
+    const edge = this.rows.push(row)
     this.#setTexts(edge, texts)
     this.#index.add(edge)
     this.out.add(row.from, edge)
@@ -47,33 +47,33 @@ export class EdgeTable {
 
   /** Gives an edge other fields; its ends and relation stay. */
   replace(edge: number, row: EdgeRow, texts: EdgeTexts | undefined): void {
-    const { confidence, updatedAt } = this.columns
-    const stays = Object.is(confidence[edge], row.confidence) && updatedAt[edge] === row.updatedAt
+    const { rows } = this
+    const stays = Object.is(rows.confidence(edge), row.confidence) && rows.updatedAt(edge) === row.updatedAt
     this.#setTexts(edge, texts)
     if (stays) {
-      this.columns.set(edge, row)
+      rows.set(edge, row)
       return
     }
     this.out.remove(row.from, edge)
     this.in.remove(row.to, edge)
-    this.columns.set(edge, row)
+    rows.set(edge, row)
     this.out.add(row.from, edge)
     this.in.add(row.to, edge)
   }
 
   remove(edge: number): void {
-    const { from, to } = this.columns
+    const { rows } = this
     const last = this.size - 1
     this.#index.remove(edge)
-    this.out.remove(from[edge] ?? 0, edge)
-    this.in.remove(to[edge] ?? 0, edge)
+    this.out.remove(rows.from(edge), edge)
+    this.in.remove(rows.to(edge), edge)
     if (edge !== last) {
       this.#index.renumber(last, edge)
-      this.out.replace(from[last] ?? 0, last, edge)
-      this.in.replace(to[last] ?? 0, last, edge)
+      this.out.replace(rows.from(last), last, edge)
+      this.in.replace(rows.to(last), last, edge)
       this.#setTexts(edge, this.#texts[last])
     }
-    this.columns.moveLastTo(edge)
+    rows.moveLastTo(edge)
     this.#texts.pop()
   }
 

@@ -28,7 +28,7 @@ function collect(
   found: Neighbor[],
 ): boolean {
   const { edges, ids } = namespace
-  const { from, to } = edges.columns
+  const { rows } = edges
   const outgoing = direction === 'in' ? noEdges : edges.out.values(node)
   const incoming = direction === 'out' ? noEdges : edges.in.values(node)
   const nodeId = ids.nameOf(node)
@@ -40,12 +40,12 @@ function collect(
     const a = outgoing[out] ?? 0
     const b = incoming[inn] ?? 0
     const outFirst =
-      inn === incoming.length || (out < outgoing.length && edges.order(a, to[a] ?? 0, b, from[b] ?? 0) <= 0)
+      inn === incoming.length || (out < outgoing.length && edges.order(a, rows.to(a), b, rows.from(b)) <= 0)
     if (outFirst) {
-      found.push({ nodeId, peerId: ids.nameOf(to[a] ?? 0), direction: 'out', edge: readEdge(namespace, a) })
+      found.push({ nodeId, peerId: ids.nameOf(rows.to(a)), direction: 'out', edge: readEdge(namespace, a) })
       out = firstWanted(outgoing, out + 1, wanted)
     } else {
-      found.push({ nodeId, peerId: ids.nameOf(from[b] ?? 0), direction: 'in', edge: readEdge(namespace, b) })
+      found.push({ nodeId, peerId: ids.nameOf(rows.from(b)), direction: 'in', edge: readEdge(namespace, b) })
       inn = firstWanted(incoming, inn + 1, wanted)
     }
   }

@@ -3,17 +3,17 @@ import type { Namespace } from '../state/namespace.ts'
 
 /** An edge by its number, as an object of the caller's own. */
 export function readEdge(namespace: Namespace, edge: number): Edge {
-  const { columns } = namespace.edges
+  const { rows } = namespace.edges
   const read: { -readonly [field in keyof Edge]: Edge[field] } = {
     namespace: namespace.name,
-    fromId: namespace.ids.nameOf(columns.from[edge] ?? 0),
-    relation: namespace.relations.nameOf(columns.relation[edge] ?? 0),
-    toId: namespace.ids.nameOf(columns.to[edge] ?? 0),
-    createdAt: new Date(columns.createdAt[edge] ?? 0),
-    updatedAt: new Date(columns.updatedAt[edge] ?? 0),
-    version: columns.version[edge] ?? 0,
+    fromId: namespace.ids.nameOf(rows.from(edge)),
+    relation: namespace.relations.nameOf(rows.relation(edge)),
+    toId: namespace.ids.nameOf(rows.to(edge)),
+    createdAt: new Date(rows.createdAt(edge)),
+    updatedAt: new Date(rows.updatedAt(edge)),
+    version: rows.version(edge),
   }
-  const confidence = columns.confidence[edge] ?? Number.NaN
+  const confidence = rows.confidence(edge)
   if (!Number.isNaN(confidence)) read.confidence = confidence
   const texts = namespace.edges.textsOf(edge)
   if (texts === undefined) return read

@@ -11,6 +11,6 @@ export function wantedRelations(
     const relation = namespace.relations.numberOf(name)
     if (relation !== undefined) wanted[relation] = 1
   }
-  const { relation } = namespace.edges.columns
-  return (edge) => wanted[relation[edge] ?? 0] === 1
+  const { rows } = namespace.edges
+  return (edge) => wanted[rows.relation(edge)] === 1
 }

@@ -1,5 +1,5 @@
 import type { Edge } from '@recollect/core'
-import type { EdgeFields } from '../edges/edge-columns.ts'
+import type { EdgeFields } from '../edges/edge-rows.ts'
 import { type EdgeTexts, edgeTexts } from '../edges/edge-texts.ts'
 
 /** An edge to write, read once and copied whole. */

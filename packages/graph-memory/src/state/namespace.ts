@@ -65,7 +65,7 @@ export class Namespace {
       this.edges.add(row, texts)
       this.#relationSizes[relation] = (this.#relationSizes[relation] ?? 0) + 1
     } else {
-      if ((this.edges.columns.version[edge] ?? 0) > fields.version) return true
+      if (this.edges.rows.version(edge) > fields.version) return true
       this.#forgetNote(edge)
       this.edges.replace(edge, row, texts)
     }
@@ -83,7 +83,7 @@ export class Namespace {
   }
 
   #drop(edge: number): void {
-    const relation = this.edges.columns.relation[edge] ?? 0
+    const relation = this.edges.rows.relation(edge)
     this.#forgetNote(edge)
     this.edges.remove(edge)
     const size = (this.#relationSizes[relation] ?? 0) - 1
