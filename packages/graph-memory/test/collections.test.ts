@@ -114,8 +114,7 @@ describe('the index of edges', () => {
           }
         }
         for (let edge = 0; edge < rows.size; edge += 1) {
-          const [from = 0, relation = 0, to = 0] = [rows.from[edge], rows.relation[edge], rows.to[edge]]
-          expect(index.find(from, relation, to)).toBe(edge)
+          expect(index.find(rows.from(edge), rows.relation(edge), rows.to(edge))).toBe(edge)
         }
         expect(rows.size).toBe(there.size)
       }),
