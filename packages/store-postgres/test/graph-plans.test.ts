@@ -81,13 +81,13 @@ describe.skipIf(missing !== undefined)('plans at 25,000 edges', () => {
     await textsearch.optimize()
     await expectBounded()
     const hub = await walk({ ids: ['n0'], direction: 'in' })
-    expect(hub.indexes.toSorted()).toEqual(['edges_best_in', 'objects_pkey'])
+    expect(hub.indexes.filter((name) => name.startsWith('edges'))).toEqual(['edges_best_in'])
     expect(hub.rowsOf('edges')).toBe(51)
     const after = { namespace: 'graph', fromId: 'n2', relation: 'rel1', toId: 'n3' }
     const page = await planOf(() => textsearch.listEdges(scope, { limit: 20, after }, {}))
     expect([page.rowsOf('edges'), page.sorts]).toEqual([20, 0])
     const out = await walk({ ids: ['n1'], direction: 'out' })
-    expect(out.indexes.toSorted()).toEqual(['edges_best_out', 'objects_pkey'])
+    expect(out.indexes.filter((name) => name.startsWith('edges'))).toEqual(['edges_best_out'])
   })
 
   test('a relation that few edges of a hub have is found without reading the others', async () => {

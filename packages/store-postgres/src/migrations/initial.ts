@@ -55,6 +55,9 @@ export function initial(tables: Tables): { up(db: Kysely<unknown>): Promise<void
       await sql`create index objects_parent_kind on ${objects} (namespace, parent_kind, id) where live and parent_kind is not null`.execute(
         db,
       )
+      await sql`create index objects_entities on ${objects} (namespace, id) where live and parent_id is null`.execute(
+        db,
+      )
       await sql`create index objects_title_key on ${objects} (namespace, left(title_key, 256)) where title_key <> ''`.execute(
         db,
       )
