@@ -77,20 +77,23 @@ export {
 export { type Everywhere, everywhere, isEverywhere, namespaceOf, type ReadScope, type Scope } from './model/scope.ts'
 export type { CallOptions, WriteOptions } from './ports/call-options.ts'
 export { type Clock, systemClock } from './ports/clock.ts'
-export type { EdgeHit, EdgeSearcher, EdgeSearchRequest } from './ports/edge-searcher.ts'
+export type { EdgeHit, EdgeSearcher, EdgeSearchRequest, EdgeSearchResponse } from './ports/edge-searcher.ts'
 export type { EdgeCursor, EdgeOutcome, EdgeReader, EdgeWrite, EdgeWriter } from './ports/edges.ts'
 export type { Embedder } from './ports/embedder.ts'
 export type { EmbeddingStore, EmbeddingWrite, PendingEmbedding, StoredEmbedding } from './ports/embedding-store.ts'
 export type {
   EdgeDirection,
+  EdgeRemoval,
   Graph,
   GraphCapabilities,
+  GraphEdge,
   GraphNode,
   GraphReader,
   GraphWriter,
   Neighbor,
   NeighborRequest,
   NeighborResponse,
+  NodeRemoval,
 } from './ports/graph.ts'
 export type { KindReader, KindRewrite, KindWriter } from './ports/kind-registry.ts'
 export type {

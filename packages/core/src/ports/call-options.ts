@@ -2,6 +2,11 @@
 export interface CallOptions {
   /** Stops the work when it aborts; the call then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
+  /**
+   * Reads see everything that was committed before, also where they are usually served by replicas, which lag behind. Default
+   * false; writes always do.
+   */
+  readonly upToDate?: boolean | undefined
 }
 
 /** Options of every write. */

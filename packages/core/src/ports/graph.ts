@@ -51,41 +51,66 @@ export interface GraphNode {
   readonly text: string
   /** Canonical filterable values of its properties. Names are the host's own: nothing they hold may touch other fields. */
   readonly facets: Facets
-  /** Its vector; absent = the node keeps the one it has. */
+  /** Its vector; absent = the node keeps the one it has. A graph without vector search drops it. */
   readonly embedding?: Float32Array | undefined
   readonly occurredAt?: Date
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Of the object. A graph that holds a newer version keeps that, so that late writes change nothing. */
-  readonly version: number
+  /** The place of this state among all states of the object. */
+  readonly sequence: number
+}
+
+/** An edge as a graph keeps it. */
+export interface GraphEdge extends Edge {
+  /** The place of this state among all states of the edge. */
+  readonly sequence: number
+}
+
+/** An object that a graph shall forget. */
+export interface NodeRemoval {
+  readonly id: string
+  /** The place of the removal among the states of the object. */
+  readonly sequence: number
+}
+
+/** An edge that a graph shall forget. */
+export interface EdgeRemoval extends EdgeRef {
+  /** The place of the removal among the states of the edge. */
+  readonly sequence: number
 }
 
 /**
  * Keeps a disposable copy of objects and edges. Every method may be repeated: the graph is the same afterwards. It writes
  * to the scope's namespace alone; the same id in two namespaces is two nodes.
+ *
+ * Writes may come late. Every one has a `sequence`, a number that rises with each change of its subject: a write or a removal
+ * with a lower one than the graph holds of the subject changes nothing. Of what it has removed a graph may forget the
+ * sequence.
  */
 export interface GraphWriter {
-  /** Inserts nodes or replaces them whole (an absent field is gone afterwards), keeping their edges. */
+  /** Inserts nodes or replaces them whole (an absent field is gone afterwards, but the vector), keeping their edges. */
   upsertNodes(scope: Scope, nodes: readonly GraphNode[], options: CallOptions): Promise<void>
 
   /** Removes nodes with all their edges; unknown ids are fine. */
-  removeNodes(scope: Scope, ids: readonly string[], options: CallOptions): Promise<void>
+  removeNodes(scope: Scope, removals: readonly NodeRemoval[], options: CallOptions): Promise<void>
 
   /**
    * Inserts edges or replaces them whole: one for each pair of ends and relation, with the times and the version that are
-   * given. An edge of which the graph holds a newer version changes nothing. Returns the edges that could not be written
-   * because an end is no node of the graph.
+   * given. Returns the edges that could not be written because an end is no node of the graph.
    *
    * @throws `invalid_edge` for an edge from a node to itself
    */
   upsertEdges(
     scope: Scope,
-    edges: readonly Edge[],
+    edges: readonly GraphEdge[],
     options: CallOptions,
   ): Promise<{ readonly missing: readonly EdgeRef[] }>
 
   /** Removes edges; unknown ones are fine. */
-  removeEdges(scope: Scope, refs: readonly EdgeRef[], options: CallOptions): Promise<void>
+  removeEdges(scope: Scope, removals: readonly EdgeRemoval[], options: CallOptions): Promise<void>
+
+  /** Removes everything of a scope, whatever its sequence. */
+  reset(scope: ReadScope, options: CallOptions): Promise<void>
 }
 
 /** What a graph can do; the conformance suite runs what is stated here. */

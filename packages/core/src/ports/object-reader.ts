@@ -64,12 +64,12 @@ export interface ObjectReader {
   ): Promise<readonly ObjectHead[]>
 
   /**
-   * The first live parts of many parents, in one request: by parent in the order of the ids (under `everywhere` by namespace
-   * inside), each parent's in the order of `listChildren`.
+   * The first `limit` live parts of many parents together, in one request: by parent in the order of the ids (under `everywhere`
+   * by namespace inside), each parent's in the order of `listChildren`.
    */
   listChildrenOfMany(
     scope: ReadScope,
-    request: { readonly parentIds: readonly string[]; readonly limitPerParent: number },
+    request: { readonly parentIds: readonly string[]; readonly limit: number },
     options: CallOptions,
   ): Promise<readonly ObjectHead[]>
 
