@@ -154,7 +154,8 @@ async function poisonedStore(): Promise<MemoryStore> {
 }
 
 async function notesOf(store: MemoryStore, query: string): Promise<readonly string[]> {
-  return wordsOf((await store.searchEdges(scope, { query, limit: 9 }, {})).map(({ edge }) => edge))
+  const { hits } = await store.searchEdges(scope, { query, limit: 9 }, {})
+  return wordsOf(hits.map(({ edge }) => edge))
 }
 
 async function entitiesOf(store: MemoryStore, query: string): Promise<readonly string[] | undefined> {

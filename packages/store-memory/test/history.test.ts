@@ -162,7 +162,7 @@ async function edgesOf(store: MemoryStore): Promise<readonly Edge[]> {
 async function graphOf(store: MemoryStore): Promise<unknown> {
   const plain = ({ createdAt: _, version: __, ...edge }: Edge): object => edge
   const around = await store.neighbors(scope, { ids, direction: 'both', limitPerNode: 2 }, {})
-  const found = await store.searchEdges(scope, { query: 'price of the lock', limit: 4 }, {})
+  const { hits: found } = await store.searchEdges(scope, { query: 'price of the lock', limit: 4 }, {})
   const some = await store.listEdges(scope, { ids: ['a', 'b'], direction: 'in', limit: 3 }, {})
   return {
     edges: (await edgesOf(store)).map(plain),

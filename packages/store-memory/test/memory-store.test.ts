@@ -81,6 +81,32 @@ it('parts that change their position change their place', async () => {
   expect(await children()).toEqual(['d', 'c', 'b', 'a'])
 })
 
+it('the parts of many parents end at one limit, whichever parent that is in', async () => {
+  const store = createMemoryStore()
+  const part = (id: string, parentId: string, position: number) => ({ id, parentId, position })
+  await put(store, 0, { id: 'a' }, { id: 'b' }, { id: 'c' })
+  await put(
+    store,
+    0,
+    part('a1', 'a', 1),
+    part('a2', 'a', 2),
+    part('b1', 'b', 1),
+    part('b2', 'b', 2),
+    part('c1', 'c', 1),
+  )
+  const list = async (limit: number): Promise<string> =>
+    (await store.listChildrenOfMany(scope, { parentIds: ['b', 'none', 'a', 'c'], limit }, {}))
+      .map(({ id }) => id)
+      .join(' ')
+  expect([await list(1), await list(3), await list(9)]).toEqual(['b1', 'b1 b2 a1', 'b1 b2 a1 a2 c1'])
+})
+
+it('reads take `upToDate`: they always are', async () => {
+  const store = createMemoryStore()
+  await put(store, 0, { id: 'a' })
+  expect(await store.getMany(scope, ['a'], { upToDate: true })).toHaveLength(1)
+})
+
 describe('all or nothing', () => {
   it('an analyzer that throws leaves no trace of the batch', async () => {
     const store = createMemoryStore({

@@ -18,7 +18,10 @@ export class NodeEdges {
   }
 }
 
-/** The edge between two objects with a relation: looked for at the end that has fewer, so that a hub costs nothing. */
+/**
+ * The edge between two objects with a relation. It is looked for among the edges of the end that has fewer, one after the other:
+ * quick between a hub and an ordinary object, slow between two hubs.
+ */
 export function edgeBetween(from: Entry, relation: string, to: Entry): StoredEdge | undefined {
   const out = from.edges?.out
   const into = to.edges?.in

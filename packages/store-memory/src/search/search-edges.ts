@@ -1,4 +1,4 @@
-import { compareText, type EdgeHit, type EdgeSearchRequest, type ReadScope } from '@recollect/core'
+import { compareText, type EdgeSearchRequest, type EdgeSearchResponse, type ReadScope } from '@recollect/core'
 import { compareEdges } from '../edges/compare-edges.ts'
 import { type StoredEdge, toEdge } from '../edges/stored-edge.ts'
 import { searchLexical } from '../lexical/search-lexical.ts'
@@ -10,7 +10,7 @@ export function searchEdges(
   setup: SearchSetup,
   scope: ReadScope,
   { query: text, relations, limit }: EdgeSearchRequest,
-): EdgeHit[] {
+): EdgeSearchResponse {
   const { scratch, ...query } = setup.lexicalQuery(text)
   const accepts = relations && ((edge: StoredEdge) => relations.includes(edge.relation))
   const top = new TopK<StoredEdge>(limit, compareTied)
@@ -18,7 +18,7 @@ export function searchEdges(
     const { lexical } = namespace.indexes.notes(namespace.ordered())
     searchLexical(lexical, { ...query, accepts }, top, scratch)
   }
-  return top.ranked().map(({ item, score }) => ({ edge: toEdge(item), score }))
+  return { hits: top.ranked().map(({ item, score }) => ({ edge: toEdge(item), score })), degraded: [] }
 }
 
 /** The order of hits with equal scores: the latest changed first, then as in lists. */
