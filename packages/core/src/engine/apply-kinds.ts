@@ -73,7 +73,7 @@ async function followRewrites(
 ): Promise<void> {
   for (const { scope, rows } of rewrites) {
     const ids = rows.filter(({ object }) => object.parentId === undefined).map(({ object }) => object.id)
-    await followObjects(context, scope, ids, options, report)
+    await followObjects({ context, scope, options, report }, ids)
   }
 }
 

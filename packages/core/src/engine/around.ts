@@ -4,54 +4,67 @@ import type { ObjectHead } from '../ports/object-reader.ts'
 import { objectKey } from '../ranking/object-key.ts'
 import type { EngineContext } from './context.ts'
 
-/** What belongs to an object, or what the object belongs to. */
+/** What belongs to objects, or what they belong to. */
 export interface Around {
   readonly heads: readonly ObjectHead[]
-  /** Whether a parent has more parts than were looked at. */
+  /** Whether there is more than was looked at. */
   readonly truncated: boolean
 }
 
 /**
- * The parts of each parent, and for each part its parent followed by its siblings and itself, by `objectKey` of the seed: three
- * requests at most, however many seeds.
+ * The parts of each parent, and for each part its parent followed by its siblings and itself; seed by seed, each object once, at
+ * most `limit`. Three requests at most, however many seeds.
  */
 export async function around(
   context: EngineContext,
   seeds: readonly ObjectHead[],
   limit: number,
   options: CallOptions,
-): Promise<ReadonlyMap<string, Around>> {
-  const groups = Map.groupBy(seeds, ({ parentId }) => (parentId === undefined ? 'parents' : 'parts'))
+): Promise<Around> {
   const [children, siblings] = await Promise.all([
-    childrenOf(context, groups.get('parents') ?? [], limit, options),
-    siblingsOf(context, groups.get('parts') ?? [], options),
+    childrenOf(
+      context,
+      seeds.filter(({ parentId }) => parentId === undefined),
+      limit,
+      options,
+    ),
+    siblingsOf(
+      context,
+      seeds.filter(({ parentId }) => parentId !== undefined),
+      options,
+    ),
   ])
-  return new Map([...children, ...siblings])
+  const heads = new Map<string, ObjectHead>()
+  for (const seed of seeds) {
+    const key = objectKey(seed.namespace, seed.id)
+    for (const head of (seed.parentId === undefined ? children : siblings).get(key) ?? []) {
+      heads.set(objectKey(head.namespace, head.id), head)
+    }
+  }
+  return { heads: [...heads.values()].slice(0, limit), truncated: heads.size > limit }
 }
 
+type Groups = ReadonlyMap<string, readonly ObjectHead[]>
+
+/** The parts of parents: one more than the limit in all, to know whether there are more. */
 async function childrenOf(
   { store }: EngineContext,
   parents: readonly ObjectHead[],
   limit: number,
   options: CallOptions,
-): Promise<readonly (readonly [string, Around])[]> {
-  if (parents.length === 0) return []
-  const request = { parentIds: unique(parents), limitPerParent: limit + 1 }
+): Promise<Groups> {
+  if (parents.length === 0) return new Map()
+  const request = { parentIds: unique(parents), limit: limit + 1 }
   const parts = await store.listChildrenOfMany(scopeOf(parents), request, options)
-  const byParent = Map.groupBy(parts, (part) => objectKey(part.namespace, part.parentId ?? ''))
-  return parents.map(({ namespace, id }) => {
-    const key = objectKey(namespace, id)
-    const heads = byParent.get(key) ?? []
-    return [key, { heads: heads.slice(0, limit), truncated: heads.length > limit }]
-  })
+  return Map.groupBy(parts, (part) => objectKey(part.namespace, part.parentId ?? ''))
 }
 
 async function siblingsOf(
   { store, config }: EngineContext,
   parts: readonly ObjectHead[],
   options: CallOptions,
-): Promise<readonly (readonly [string, Around])[]> {
-  if (parts.length === 0) return []
+): Promise<Groups> {
+  if (parts.length === 0) return new Map()
   const scope = scopeOf(parts)
   const [groups, { heads }] = await Promise.all([
     store.listSiblings(scope, { ids: unique(parts), radius: config.siblingRadius }, options),
@@ -59,11 +72,13 @@ async function siblingsOf(
   ])
   const siblings = new Map(groups.map((group) => [objectKey(group.namespace, group.id), group.parts]))
   const parents = new Map(heads.map((head) => [objectKey(head.namespace, head.id), head]))
-  return parts.map(({ namespace, id, parentId }) => {
-    const key = objectKey(namespace, id)
-    const parent = parents.get(objectKey(namespace, parentId ?? ''))
-    return [key, { heads: [...(parent === undefined ? [] : [parent]), ...(siblings.get(key) ?? [])], truncated: false }]
-  })
+  return new Map(
+    parts.map(({ namespace, id, parentId }) => {
+      const key = objectKey(namespace, id)
+      const parent = parents.get(objectKey(namespace, parentId ?? ''))
+      return [key, [...(parent === undefined ? [] : [parent]), ...(siblings.get(key) ?? [])]]
+    }),
+  )
 }
 
 function unique(heads: readonly ObjectHead[]): readonly string[] {

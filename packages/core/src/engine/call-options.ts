@@ -1,9 +1,10 @@
 import { RecollectError } from '../model/errors.ts'
+import { flag } from '../model/flag.ts'
 import { assertKnownKeys } from '../model/known-keys.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { OperationName } from '../ports/observer.ts'
 
-/** What the options of each operation may hold, besides `signal`. */
+/** What the options of each operation may hold, besides `signal` and `upToDate`. */
 const known: { readonly [name in OperationName]: readonly string[] } = {
   search: ['resultSets'],
   find_exact: ['resultSets'],
@@ -34,7 +35,8 @@ const known: { readonly [name in OperationName]: readonly string[] } = {
 /** Refuses options that an operation would ignore, and a signal that is none. @throws `invalid_option` */
 export function assertCallOptions(name: OperationName, options: CallOptions | undefined): void {
   if (options === undefined) return
-  assertKnownKeys(`the options of ${name}`, options, ['signal', ...known[name]])
+  assertKnownKeys(`the options of ${name}`, options, ['signal', 'upToDate', ...known[name]])
+  flag('upToDate', options.upToDate, false)
   if (options.signal !== undefined && typeof options.signal?.throwIfAborted !== 'function') {
     throw new RecollectError('invalid_option', 'Option "signal" must be an AbortSignal.', {
       details: { option: 'signal' },
@@ -48,10 +50,4 @@ export function oneOf<T extends string>(option: string, value: T, allowed: reado
   throw new RecollectError('invalid_option', `Option "${option}" must be one of ${allowed.join(', ')}.`, {
     details: { option, allowed },
   })
-}
-
-/** True or false, or the default when absent. @throws `invalid_option` */
-export function flag(option: string, value: boolean | undefined, fallback: boolean): boolean {
-  if (value === undefined || typeof value === 'boolean') return value ?? fallback
-  throw new RecollectError('invalid_option', `Option "${option}" must be true or false.`, { details: { option } })
 }

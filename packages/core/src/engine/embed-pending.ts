@@ -6,7 +6,7 @@ import { embeddingText } from '../ranking/index-texts.ts'
 import { type EngineContext, type VectorSpace, writerOf } from './context.ts'
 import type { EmbedPendingOptions } from './engine.ts'
 import { wholeNumber } from './engine-config.ts'
-import { vectorsIntoGraph } from './follow-graph.ts'
+import { followVectors } from './follow-graph.ts'
 import { type OperationReport, runOperation } from './run-operation.ts'
 
 /** Embeds everything pending in a scope. */
@@ -87,7 +87,7 @@ async function embedBatch(
   )
   for (const [namespace, group] of Map.groupBy(rows, (row) => row.object.namespace)) {
     await writerOf(context).putEmbeddings({ namespace }, group, options)
-    await vectorsIntoGraph(context, { namespace }, group, options, report)
+    await followVectors({ context, scope: { namespace }, options, report }, group)
   }
   return rows.length
 }

@@ -1,8 +1,8 @@
+import { flag } from '../model/flag.ts'
 import { assertKnownKeys } from '../model/known-keys.ts'
 import { numberOption } from '../model/number-option.ts'
 import { type FusionOptions, resolveFusion } from '../ranking/fuse.ts'
 import { type RecencyOptions, resolveRecency } from '../ranking/recency.ts'
-import { flag } from './call-options.ts'
 import type { EngineConfig } from './engine-options.ts'
 
 /** `EngineConfig` with every number in place. */

@@ -34,10 +34,9 @@ export function expand(
     const found = await lookAround(context, seed, plan, options, report)
     const page = await pageOf(context, scope, found, limit, options)
     report.hits = page.objects.length
-    const { containment, walked } = found
     return {
       ...page,
-      mode: walked ? (containment === undefined ? 'graph' : 'mixed') : containmentMode(seed),
+      mode: found.walked ? (plan.containment ? 'mixed' : 'graph') : containmentMode(seed),
       truncated: found.truncated,
       degraded: [...report.degraded],
     }
@@ -49,7 +48,6 @@ interface Surroundings {
   readonly entries: readonly ResultSetEntry[]
   readonly heads: ReadonlyMap<string, ObjectHead>
   readonly relations: ReadonlyMap<string, Relation>
-  readonly containment: Around | undefined
   /** Whether edges were followed. */
   readonly walked: boolean
   readonly truncated: boolean
@@ -63,28 +61,28 @@ async function lookAround(
   report: OperationReport,
 ): Promise<Surroundings> {
   const { maxResultSet } = context.config
-  const key = objectKey(seed.namespace, seed.id)
-  const containment = plan.containment
-    ? ((await around(context, [seed], maxResultSet, options)).get(key) ?? { heads: [], truncated: false })
-    : undefined
-  const contained = containment?.heads ?? []
-  const budget = maxResultSet - contained.length
-  const landing = { namespace: seed.namespace, id: seed.parentId ?? seed.id }
+  const contained = plan.containment ? await around(context, [seed], maxResultSet, options) : nothing
+  const { heads } = contained
+  const request = {
+    seeds: [{ namespace: seed.namespace, id: seed.parentId ?? seed.id }],
+    budget: maxResultSet - heads.length,
+    known: new Set(heads.map((head) => objectKey(head.namespace, head.id))),
+  }
   const walk =
     plan.walk === undefined
       ? undefined
-      : await walkFrom(context, [landing], plan.walk, { budget, mayFail: plan.containment }, options, report)
-  const known = new Set(contained.map((head) => objectKey(head.namespace, head.id)))
-  const reached = (walk?.reached ?? []).filter((node) => !known.has(objectKey(node.namespace, node.id)))
+      : await walkFrom(context, { ...request, ...plan.walk }, plan.containment, options, report)
+  const reached = walk?.reached ?? []
   return {
-    entries: [...contained, ...reached].map(({ id, namespace }) => ({ id, namespace, score: 0, evidence: [] })),
-    heads: new Map([...contained, ...reached.flatMap(({ head }) => head ?? [])].map((head) => [head.id, head])),
+    entries: [...heads, ...reached].map(({ id, namespace }) => ({ id, namespace, score: 0, evidence: [] })),
+    heads: new Map(heads.map((head) => [head.id, head])),
     relations: new Map(reached.map((node) => [node.id, relationOf(node)])),
-    containment,
     walked: walk !== undefined,
-    truncated: (containment?.truncated ?? false) || (walk?.truncated ?? false),
+    truncated: contained.truncated || (walk?.truncated ?? false),
   }
 }
+
+const nothing: Around = { heads: [], truncated: false }
 
 function containmentMode({ parentId }: ObjectHead): 'children' | 'neighborhood' {
   return parentId === undefined ? 'children' : 'neighborhood'

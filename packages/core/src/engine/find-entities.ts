@@ -4,28 +4,27 @@ import { facetsOf } from '../kinds/facets.ts'
 import type { ReadScope } from '../model/scope.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { ObjectHead } from '../ports/object-reader.ts'
-import type { ObjectSearchRequest, ObjectSearchResponse } from '../ports/object-searcher.ts'
+import type { ObjectSearcher, ObjectSearchRequest, ObjectSearchResponse } from '../ports/object-searcher.ts'
 import type { Candidate } from '../ports/part-searcher.ts'
 import { objectKey } from '../ranking/object-key.ts'
+import { askFurther } from './ask-further.ts'
 import type { EngineContext } from './context.ts'
 import { queryVector } from './find-candidates.ts'
 import { objectSearcher } from './graph-side.ts'
 import type { OperationReport } from './run-operation.ts'
 import type { SearchPlan } from './search-plan.ts'
 
-/** Most candidates of a channel that a graph is asked for, however few of them the filter leaves. */
-const maxDepth = 10_000
-
 export interface FoundEntities {
   readonly channels: ObjectSearchResponse['channels']
+  readonly degraded: ObjectSearchResponse['degraded']
   readonly truncated: boolean
   /** What was read again from the store, by `objectKey`. */
   readonly heads: ReadonlyMap<string, ObjectHead>
 }
 
 /**
- * The entities that match, from whoever finds entities. The answers of a graph are read again and filtered by the truth; while
- * that leaves too few and the graph has more, it is asked for more.
+ * The entities that match, from whoever finds entities. The answers of a graph are read again and filtered by the truth; when
+ * that leaves too few, it is asked for more, and the store when it gives no more.
  */
 export async function findEntities(
   context: EngineContext,
@@ -35,24 +34,25 @@ export async function findEntities(
   report: OperationReport,
   options: CallOptions,
 ): Promise<FoundEntities> {
-  const { ask, isTruth } = objectSearcher(context, scope)
+  const searcher = objectSearcher(context, scope)
   const vector = await queryVector(context, plan, report, options)
   const wanted = Math.max(context.config.candidates, plan.limit)
-  for (let limit = Math.max(context.config.depth, wanted); ; limit *= 4) {
-    const request = requestFor(context, plan, kinds, vector, limit)
-    const answer = isTruth
-      ? await ask.searchObjects(scope, request, options)
-      : await graphCall(options, () => ask.searchObjects(scope, request, options))
-    const more = answer.truncated === true || lists(answer).some((list) => list.length >= limit)
-    const found = isTruth
-      ? { channels: answer.channels, heads: new Map<string, ObjectHead>() }
-      : await confirmed(context, scope, plan, answer, options)
-    if (isTruth || found.heads.size >= wanted || !more || answer.truncated === true || limit >= maxDepth) {
-      for (const label of answer.degraded) report.degraded.add(label)
-      if (vector !== undefined && answer.channels.vector === undefined) report.degraded.add('lexical_only')
-      return { ...found, truncated: more }
-    }
-  }
+  const depth = Math.max(context.config.depth, wanted)
+  const requestOf = (limit: number) => requestFor(context, plan, kinds, vector, limit)
+  const fromGraph = searcher.isTruth
+    ? undefined
+    : await askFurther(
+        async (limit) => {
+          const found = await askGraph(context, searcher.ask, scope, plan, requestOf(limit), options)
+          return { ...found, confirmed: found.answer.heads.size }
+        },
+        wanted,
+        depth,
+      )
+  const found = fromGraph ?? (await askStore(context, scope, requestOf(depth), options))
+  for (const label of found.degraded) report.degraded.add(label)
+  if (vector !== undefined && found.channels.vector === undefined) report.degraded.add('lexical_only')
+  return found
 }
 
 function requestFor(
@@ -70,19 +70,48 @@ function requestFor(
   }
 }
 
-function lists({ channels }: ObjectSearchResponse): readonly (readonly Candidate[])[] {
-  return [channels.lexical ?? [], channels.vector ?? []]
+async function askStore(
+  { store }: EngineContext,
+  scope: ReadScope,
+  request: ObjectSearchRequest,
+  options: CallOptions,
+): Promise<FoundEntities> {
+  const answer = await store.searchObjects(scope, request, options)
+  return { ...answer, truncated: answer.truncated === true || isFull(answer, request), heads: new Map() }
+}
+
+async function askGraph(
+  context: EngineContext,
+  graph: ObjectSearcher,
+  scope: ReadScope,
+  plan: SearchPlan,
+  request: ObjectSearchRequest,
+  options: CallOptions,
+): Promise<{ readonly answer: FoundEntities; readonly more: boolean; readonly capped: boolean }> {
+  const given = await graphCall(options, () => graph.searchObjects(scope, request, options))
+  const capped = given.truncated === true
+  const more = capped || isFull(given, request)
+  const confirmed = await confirm(context, scope, plan, given, options)
+  return { answer: { ...confirmed, degraded: given.degraded, truncated: more }, more, capped }
+}
+
+/** Whether a list reaches its limit. */
+function isFull({ channels }: ObjectSearchResponse, { lexical, vector }: ObjectSearchRequest): boolean {
+  return (
+    (channels.lexical?.length ?? 0) >= (lexical?.limit ?? Number.POSITIVE_INFINITY) ||
+    (channels.vector?.length ?? 0) >= (vector?.limit ?? Number.POSITIVE_INFINITY)
+  )
 }
 
 /** The candidates that are first-class objects of the scope and satisfy the filter, with the times that the store has. */
-async function confirmed(
+async function confirm(
   { store, catalog }: EngineContext,
   scope: ReadScope,
   { filter }: SearchPlan,
-  answer: ObjectSearchResponse,
+  { channels: { lexical, vector } }: ObjectSearchResponse,
   options: CallOptions,
 ): Promise<Pick<FoundEntities, 'channels' | 'heads'>> {
-  const ids = [...new Set(lists(answer).flatMap((list) => list.map(({ id }) => id)))]
+  const ids = [...new Set([...(lexical ?? []), ...(vector ?? [])].map(({ id }) => id))]
   const { heads } = ids.length === 0 ? { heads: [] } : await store.hydrate(scope, { heads: ids, texts: [] }, options)
   const matching = heads.filter((head) => {
     const { kind, title, properties, parentId } = head
@@ -92,14 +121,12 @@ async function confirmed(
   })
   const known = new Map(matching.map((head) => [objectKey(head.namespace, head.id), head]))
   const keep = (list: readonly Candidate[]) =>
-    list.flatMap((candidate): Candidate[] => {
-      const head = known.get(objectKey(candidate.namespace, candidate.id))
+    list.flatMap(({ namespace, id, score }): Candidate[] => {
+      const head = known.get(objectKey(namespace, id))
       if (head === undefined) return []
-      const { namespace, id, score } = candidate
       const { updatedAt, occurredAt } = head
       return [{ namespace, id, score, updatedAt, ...(occurredAt === undefined ? {} : { occurredAt }) }]
     })
-  const { lexical, vector } = answer.channels
   return {
     channels: {
       ...(lexical === undefined ? {} : { lexical: keep(lexical) }),

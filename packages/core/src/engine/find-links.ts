@@ -3,17 +3,15 @@ import type { Edge } from '../model/edge.ts'
 import { assertKnownKeys } from '../model/known-keys.ts'
 import { assertReadScope, type ReadScope } from '../model/scope.ts'
 import type { CallOptions } from '../ports/call-options.ts'
-import type { EdgeHit } from '../ports/edge-searcher.ts'
+import type { EdgeHit, EdgeSearcher, EdgeSearchRequest, EdgeSearchResponse } from '../ports/edge-searcher.ts'
 import { edgeKey, objectKey } from '../ranking/object-key.ts'
+import { askFurther } from './ask-further.ts'
 import type { EngineContext } from './context.ts'
 import { edgeSearcher } from './graph-side.ts'
 import type { FindLinksRequest, FindLinksResult, LinkHit } from './graph-types.ts'
-import { askedRelations } from './relations.ts'
+import { askedRelations, noteUnknownRelations } from './relations.ts'
 import { runOperation } from './run-operation.ts'
 import { checkedQuery, pageLimit } from './search-plan.ts'
-
-/** Most edges that a graph is asked for, however few of them the truth confirms. */
-const maxDepth = 10_000
 
 /** Search for edges by their notes. */
 export function findLinks(
@@ -29,19 +27,56 @@ export function findLinks(
     const relations = askedRelations(request.relations)
     const wanted = pageLimit(context, request.limit)
     const { ask, isTruth } = edgeSearcher(context, scope)
-    for (let limit = isTruth ? wanted : Math.max(2 * wanted, context.config.candidates); ; limit *= 4) {
-      const asked = { query, relations, limit }
-      const found = isTruth
-        ? await ask.searchEdges(scope, asked, options)
-        : await graphCall(options, () => ask.searchEdges(scope, asked, options))
-      const edges = isTruth ? found : await confirmed(context, scope, found, relations, options)
-      const links = await withEnds(context, scope, edges, options)
-      if (isTruth || links.length >= wanted || found.length < limit || limit >= maxDepth) {
-        report.hits = Math.min(links.length, wanted)
-        return { links: links.slice(0, wanted), degraded: [...report.degraded] }
-      }
-    }
+    const fromGraph = isTruth
+      ? undefined
+      : await askFurther(
+          async (limit) => {
+            const found = await askGraph(context, ask, scope, { query, relations, limit }, options)
+            return { ...found, confirmed: found.answer.links.length }
+          },
+          wanted,
+          Math.max(2 * wanted, context.config.candidates),
+        )
+    const found = fromGraph ?? (await askStore(context, scope, { query, relations, limit: wanted }, options))
+    for (const label of found.degraded) report.degraded.add(label)
+    const links = found.links.slice(0, wanted)
+    const unmet = relations?.filter((relation) => !links.some(({ edge }) => edge.relation === relation)) ?? []
+    await noteUnknownRelations(context, scope, unmet, options, report)
+    report.hits = links.length
+    return { links, degraded: [...report.degraded] }
   })
+}
+
+interface FoundLinks {
+  readonly links: readonly LinkHit[]
+  readonly degraded: EdgeSearchResponse['degraded']
+}
+
+async function askStore(
+  context: EngineContext,
+  scope: ReadScope,
+  request: EdgeSearchRequest,
+  options: CallOptions,
+): Promise<FoundLinks> {
+  const { hits, degraded } = await context.store.searchEdges(scope, request, options)
+  return { links: await withEnds(context, scope, hits, options), degraded }
+}
+
+async function askGraph(
+  context: EngineContext,
+  graph: EdgeSearcher,
+  scope: ReadScope,
+  request: EdgeSearchRequest,
+  options: CallOptions,
+): Promise<{ readonly answer: FoundLinks; readonly more: boolean; readonly capped: boolean }> {
+  const given = await graphCall(options, () => graph.searchEdges(scope, request, options))
+  const capped = given.truncated === true
+  const hits = await confirmed(context, scope, given.hits, request.relations, options)
+  return {
+    answer: { links: await withEnds(context, scope, hits, options), degraded: given.degraded },
+    more: capped || given.hits.length >= request.limit,
+    capped,
+  }
 }
 
 /** The edges that the store has, as it has them, each once; what was not asked for is left out. */

@@ -1,10 +1,10 @@
 import { graphCall } from '../graph/graph-call.ts'
-import { graphNodeOf } from '../graph/graph-node.ts'
+import { graphEdgeOf, graphNodeOf } from '../graph/graph-node.ts'
 import { facetsOf } from '../kinds/facets.ts'
 import type { Edge, EdgeRef } from '../model/edge.ts'
 import type { StoredObject } from '../model/object.ts'
 import type { Scope } from '../model/scope.ts'
-import type { CallOptions } from '../ports/call-options.ts'
+import type { CallOptions, WriteOptions } from '../ports/call-options.ts'
 import type { GraphNode, GraphWriter } from '../ports/graph.ts'
 import { type EngineContext, writerOf } from './context.ts'
 import type { OperationReport } from './run-operation.ts'
@@ -13,122 +13,100 @@ import type { WrittenItem } from './write-objects.ts'
 /** Edges of revived objects that are read at once. */
 const batchSize = 1000
 
+/** One write to the store, after which the graph follows. */
+export interface Following {
+  readonly context: EngineContext
+  readonly scope: Scope
+  readonly options: WriteOptions
+  readonly report: OperationReport
+}
+
 /**
- * Everything here runs after the store has committed: the graph follows the truth. A graph that fails leaves it behind,
- * visibly, and never undoes a write.
+ * Tells the graph of what the store has committed. A graph that fails is left behind, visibly, and never undoes a write. Inside a
+ * transaction of the host nothing is committed yet, and may never be, so the graph is not told.
  */
-async function inGraph(
-  context: EngineContext,
-  options: CallOptions,
-  report: OperationReport,
-  write: (graph: GraphWriter) => Promise<void>,
+async function tell(
+  { context, options, report }: Following,
+  subjects: readonly unknown[],
+  write: (graph: GraphWriter, call: CallOptions) => Promise<void>,
 ): Promise<void> {
-  const { graphWriter } = context
-  if (graphWriter === undefined) return
+  const { graphWriter, config } = context
+  if (graphWriter === undefined || subjects.length === 0) return
+  if (options.tx !== undefined) {
+    report.degraded.add('graph_behind')
+    return
+  }
+  const call = { signal: options.signal, upToDate: true }
   try {
-    await graphCall(options, () => write(graphWriter))
+    await graphCall(call, () => write(graphWriter, call))
   } catch (error) {
-    if (context.config.failOnGraphError) throw error
+    if (config.failOnGraphError) throw error
     report.degraded.add('graph_behind')
   }
 }
 
 /** After a put: new and changed first-class objects, and those that came back or changed their role. */
-export async function objectsIntoGraph(
-  context: EngineContext,
-  scope: Scope,
-  written: readonly WrittenItem[],
-  options: CallOptions,
-  report: OperationReport,
-): Promise<void> {
-  if (context.graphWriter === undefined) return
+export async function followPut(following: Following, written: readonly WrittenItem[]): Promise<void> {
   const changed = written.filter(({ outcome, row }) => outcome.status !== 'unchanged' || row.embedding !== undefined)
-  const [returned, stayed] = partition(changed, hadOtherRole)
-  const nodes = stayed
-    .filter(({ outcome }) => outcome.object.parentId === undefined)
+  const nodes = changed
+    .filter((item) => !hadOtherRole(item) && item.outcome.object.parentId === undefined)
     .map(({ outcome, row }) => graphNodeOf(outcome.object, row.facets, row.embedding?.vector))
-  if (nodes.length > 0) {
-    await inGraph(context, options, report, (graph) => graph.upsertNodes(scope, nodes, options))
-  }
-  const ids = returned.map(({ outcome }) => outcome.object.id)
-  await followObjects(context, scope, ids, options, report)
+  await tell(following, nodes, (graph, call) => graph.upsertNodes(following.scope, nodes, call))
+  await followObjects(
+    following,
+    changed.filter(hadOtherRole).map(({ outcome }) => outcome.object.id),
+  )
 }
 
 /** Makes the graph equal to the truth about these objects: nodes with vectors and edges, or nothing. */
-export async function followObjects(
-  context: EngineContext,
-  scope: Scope,
-  ids: readonly string[],
-  options: CallOptions,
-  report: OperationReport,
-): Promise<void> {
-  if (context.graphWriter === undefined || ids.length === 0) return
-  await inGraph(context, options, report, async (graph) => {
-    const objects = await context.store.getMany(scope, ids, options)
+export function followObjects(following: Following, ids: readonly string[]): Promise<void> {
+  const { context, scope } = following
+  return tell(following, ids, async (graph, call) => {
+    const objects = await context.store.getMany(scope, ids, call)
     const entities = objects.filter(({ parentId }) => parentId === undefined)
     const present = new Set(entities.map(({ id }) => id))
-    const absent = ids.filter((id) => !present.has(id))
-    if (absent.length > 0) await graph.removeNodes(scope, absent, options)
+    const sequence = context.clock.now().getTime()
+    const absent = ids.filter((id) => !present.has(id)).map((id) => ({ id, sequence }))
+    if (absent.length > 0) await graph.removeNodes(scope, absent, call)
     if (entities.length === 0) return
-    await graph.upsertNodes(scope, await nodesOf(context, scope, entities, options), options)
-    for await (const edges of edgesOf(context, scope, [...present], options)) {
-      await graph.upsertEdges(scope, edges, options)
+    await graph.upsertNodes(scope, await nodesOf(context, scope, entities, call), call)
+    for await (const edges of edgesOf(context, scope, [...present], call)) {
+      await graph.upsertEdges(scope, edges.map(graphEdgeOf), call)
     }
   })
 }
 
-export function objectsOutOfGraph(
-  context: EngineContext,
-  scope: Scope,
-  ids: readonly string[],
-  options: CallOptions,
-  report: OperationReport,
-): Promise<void> {
-  return ids.length === 0
-    ? Promise.resolve()
-    : inGraph(context, options, report, (graph) => graph.removeNodes(scope, ids, options))
+/** After a deletion. */
+export function followRemoval(following: Following, ids: readonly string[]): Promise<void> {
+  const sequence = following.context.clock.now().getTime()
+  const removals = ids.map((id) => ({ id, sequence }))
+  return tell(following, ids, (graph, call) => graph.removeNodes(following.scope, removals, call))
 }
 
-export function edgesIntoGraph(
-  context: EngineContext,
-  scope: Scope,
-  edges: readonly Edge[],
-  options: CallOptions,
-  report: OperationReport,
-): Promise<void> {
-  if (edges.length === 0) return Promise.resolve()
-  return inGraph(context, options, report, async (graph) => {
-    const { missing } = await graph.upsertEdges(scope, edges, options)
-    if (missing.length > 0) report.degraded.add('graph_behind')
+/** After a link. */
+export function followLinks(following: Following, edges: readonly Edge[]): Promise<void> {
+  return tell(following, edges, async (graph, call) => {
+    const { missing } = await graph.upsertEdges(following.scope, edges.map(graphEdgeOf), call)
+    if (missing.length > 0) following.report.degraded.add('graph_behind')
   })
 }
 
-export function edgesOutOfGraph(
-  context: EngineContext,
-  scope: Scope,
-  refs: readonly EdgeRef[],
-  options: CallOptions,
-  report: OperationReport,
-): Promise<void> {
-  return refs.length === 0
-    ? Promise.resolve()
-    : inGraph(context, options, report, (graph) => graph.removeEdges(scope, refs, options))
+/** After an unlink. */
+export function followUnlinks(following: Following, refs: readonly EdgeRef[]): Promise<void> {
+  const sequence = following.context.clock.now().getTime()
+  const removals = refs.map(({ fromId, relation, toId }) => ({ fromId, relation, toId, sequence }))
+  return tell(following, refs, (graph, call) => graph.removeEdges(following.scope, removals, call))
 }
 
 /** Vectors that were made after their objects were written. */
-export function vectorsIntoGraph(
-  context: EngineContext,
-  scope: Scope,
+export function followVectors(
+  following: Following,
   embedded: readonly { readonly object: StoredObject; readonly vector: Float32Array }[],
-  options: CallOptions,
-  report: OperationReport,
 ): Promise<void> {
   const nodes = embedded
     .filter(({ object }) => object.parentId === undefined)
-    .map(({ object, vector }) => nodeOf(context, object, vector))
-  return nodes.length === 0
-    ? Promise.resolve()
-    : inGraph(context, options, report, (graph) => graph.upsertNodes(scope, nodes, options))
+    .map(({ object, vector }) => nodeOf(following.context, object, vector))
+  return tell(following, nodes, (graph, call) => graph.upsertNodes(following.scope, nodes, call))
 }
 
 /** Whether it was deleted, or a part that is first-class now, or the other way round: its edges come or go with it. */
@@ -141,12 +119,11 @@ async function nodesOf(
   context: EngineContext,
   scope: Scope,
   objects: readonly StoredObject[],
-  options: CallOptions,
+  call: CallOptions,
 ): Promise<readonly GraphNode[]> {
   const ids = objects.map(({ id }) => id)
   const { space } = context
-  const found =
-    space === undefined ? [] : await writerOf(context).getEmbeddings(scope, { space: space.id, ids }, options)
+  const found = space === undefined ? [] : await writerOf(context).getEmbeddings(scope, { space: space.id, ids }, call)
   const vectors = new Map(found.map(({ id, vector }) => [id, vector]))
   return objects.map((object) => nodeOf(context, object, vectors.get(object.id)))
 }
@@ -159,16 +136,12 @@ async function* edgesOf(
   { store }: EngineContext,
   scope: Scope,
   ids: readonly string[],
-  options: CallOptions,
+  call: CallOptions,
 ): AsyncGenerator<readonly Edge[]> {
   let after: Edge | undefined
   do {
-    const edges: readonly Edge[] = await store.listEdges(scope, { ids, limit: batchSize, after }, options)
+    const edges: readonly Edge[] = await store.listEdges(scope, { ids, limit: batchSize, after }, call)
     if (edges.length > 0) yield edges
     after = edges.length < batchSize ? undefined : edges.at(-1)
   } while (after !== undefined)
-}
-
-function partition<T>(items: readonly T[], test: (item: T) => boolean): readonly [readonly T[], readonly T[]] {
-  return [items.filter(test), items.filter((item) => !test(item))]
 }

@@ -5,7 +5,7 @@ import type { WriteOptions } from '../ports/call-options.ts'
 import type { EdgeOutcome, EdgeWrite } from '../ports/edges.ts'
 import { edgeKey } from '../ranking/object-key.ts'
 import { type EngineContext, writerOf } from './context.ts'
-import { edgesIntoGraph } from './follow-graph.ts'
+import { followLinks } from './follow-graph.ts'
 import type { LinkInput, LinkManyResult } from './graph-types.ts'
 import { placed } from './placed.ts'
 import { prepareEdge } from './prepare-edge.ts'
@@ -77,6 +77,6 @@ async function putEdges(
   const outcomes = await writer.putEdges(scope, rows, { ...options, at: context.clock.now() })
   report.hits = outcomes.length
   const written = outcomes.filter(({ status }) => status !== 'unchanged').map(({ edge }) => edge)
-  await edgesIntoGraph(context, scope, written, options, report)
+  await followLinks({ context, scope, options, report }, written)
   return outcomes
 }

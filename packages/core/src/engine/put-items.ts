@@ -7,7 +7,7 @@ import { oneOf } from './call-options.ts'
 import type { EngineContext } from './context.ts'
 import { embedBatches } from './embed-pending.ts'
 import type { PutManyOptions } from './engine.ts'
-import { objectsIntoGraph } from './follow-graph.ts'
+import { followPut } from './follow-graph.ts'
 import type { ObjectFields } from './object-input.ts'
 import { placed } from './placed.ts'
 import { type PreparedObject, prepareObject } from './prepare-object.ts'
@@ -56,7 +56,7 @@ export async function putItems(
   const written = await writeObjects(context, scope, prepared, options, reject)
   for (const { index, outcome } of written) results.set(index, outcome)
   report.hits = written.length
-  await objectsIntoGraph(context, scope, written, options, report)
+  await followPut({ context, scope, options, report }, written)
   await followTitles(context, scope, written, options, report)
   return items.flatMap((_, index) => results.get(index) ?? [])
 }

@@ -3,7 +3,7 @@ import type { WriteOptions } from '../ports/call-options.ts'
 import type { Store } from '../ports/store.ts'
 import { assertedIds } from './asserted-ids.ts'
 import { type EngineContext, writerOf } from './context.ts'
-import { followObjects, objectsOutOfGraph } from './follow-graph.ts'
+import { followObjects, followRemoval } from './follow-graph.ts'
 import { notFound } from './not-found.ts'
 import { runOperation } from './run-operation.ts'
 
@@ -27,8 +27,8 @@ export function removal(name: RemovalName): { readonly many: RemoveMany; readonl
       const unique = assertedIds(ids)
       const touched = unique.length === 0 ? [] : await apply(context, writerOf(context), name, scope, unique, options)
       report.hits = touched.length
-      if (name === 'revive') await followObjects(context, scope, touched, options, report)
-      else await objectsOutOfGraph(context, scope, touched, options, report)
+      const follow = name === 'revive' ? followObjects : followRemoval
+      await follow({ context, scope, options, report }, touched)
       return touched
     })
   const one: RemoveOne = async (context, scope, id, options) => {

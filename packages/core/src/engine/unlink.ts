@@ -4,7 +4,7 @@ import { assertScope, type Scope } from '../model/scope.ts'
 import type { WriteOptions } from '../ports/call-options.ts'
 import { edgeKey } from '../ranking/object-key.ts'
 import { type EngineContext, writerOf } from './context.ts'
-import { edgesOutOfGraph } from './follow-graph.ts'
+import { followUnlinks } from './follow-graph.ts'
 import { prepareRef } from './prepare-edge.ts'
 import { runOperation } from './run-operation.ts'
 
@@ -34,7 +34,7 @@ export function unlinkMany(
     if (refs.length === 0) return []
     const removed = await writer.removeEdges(scope, refs, { ...options, at: context.clock.now() })
     report.hits = removed.length
-    await edgesOutOfGraph(context, scope, removed, options, report)
+    await followUnlinks({ context, scope, options, report }, removed)
     return removed
   })
 }

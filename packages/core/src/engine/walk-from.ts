@@ -1,9 +1,9 @@
 import type { CallOptions } from '../ports/call-options.ts'
 import { scopeOf } from './around.ts'
 import type { EngineContext } from './context.ts'
-import type { WalkPlan } from './expand-plan.ts'
+import { noteUnknownRelations } from './relations.ts'
 import type { OperationReport } from './run-operation.ts'
-import { type Walk, type WalkNode, walk } from './walk.ts'
+import { type Walk, type WalkRequest, walk } from './walk.ts'
 
 /**
  * Walks, and reports what fell short. Undefined when the graph failed at once and the answer has something else to give
@@ -11,16 +11,15 @@ import { type Walk, type WalkNode, walk } from './walk.ts'
  */
 export async function walkFrom(
   context: EngineContext,
-  seeds: readonly WalkNode[],
-  plan: WalkPlan,
-  { budget, mayFail }: { readonly budget: number; readonly mayFail: boolean },
+  request: WalkRequest,
+  mayFail: boolean,
   options: CallOptions,
   report: OperationReport,
 ): Promise<Walk | undefined> {
   const { failOnGraphError } = context.config
   let result: Walk
   try {
-    result = await walk(context, seeds, plan, budget, options)
+    result = await walk(context, request, options)
   } catch (error) {
     options.signal?.throwIfAborted()
     if (!mayFail || failOnGraphError || context.graph === undefined) throw error
@@ -31,18 +30,8 @@ export async function walkFrom(
     if (failOnGraphError) throw result.failure
     report.degraded.add('graph_partial')
   }
-  if (!result.foundEdges && (await areUnknown(context, seeds, plan, options))) report.degraded.add('unknown_relation')
+  if (result.graphBehind) report.degraded.add('graph_behind')
+  const unmet = request.relations?.filter((relation) => !result.met.has(relation)) ?? []
+  await noteUnknownRelations(context, scopeOf(request.seeds), unmet, options, report)
   return result
-}
-
-/** Whether no edge of these namespaces has any of the relations: a slip of the pen looks like nothing found. */
-async function areUnknown(
-  { store }: EngineContext,
-  seeds: readonly WalkNode[],
-  { relations }: WalkPlan,
-  options: CallOptions,
-): Promise<boolean> {
-  if (relations === undefined || seeds.length === 0) return false
-  const known = await store.listRelations(scopeOf(seeds), options)
-  return !relations.some((relation) => known.includes(relation))
 }

@@ -1,16 +1,17 @@
 import { facetsOf } from '../kinds/facets.ts'
 import type { KindSpec } from '../kinds/kind-spec.ts'
 import type { Edge } from '../model/edge.ts'
+import { flag } from '../model/flag.ts'
 import { assertKnownKeys } from '../model/known-keys.ts'
 import type { StoredObject } from '../model/object.ts'
 import { assertReadScope, type ReadScope } from '../model/scope.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { EmbeddingStore } from '../ports/embedding-store.ts'
-import type { GraphWriter } from '../ports/graph.ts'
+import type { GraphNode, GraphWriter } from '../ports/graph.ts'
 import type { ReadableStore } from '../ports/store.ts'
 import { objectKey } from '../ranking/object-key.ts'
 import { graphCall } from './graph-call.ts'
-import { graphNodeOf } from './graph-node.ts'
+import { graphEdgeOf, graphNodeOf } from './graph-node.ts'
 
 /** Objects, and edges, that are read and written at once. */
 const batchSize = 500
@@ -21,57 +22,80 @@ export interface CopyToGraphOptions extends CallOptions {
   readonly scope: ReadScope
   /** The embedding space whose vectors the nodes get; none when absent. */
   readonly space?: string | undefined
-  readonly onProgress?: ((copied: { readonly nodes: number; readonly edges: number }) => void) | undefined
+  /** Empties the scope in the graph first, so that nothing stays of objects and edges that are gone; default false. */
+  readonly reset?: boolean | undefined
+  readonly onProgress?: ((copied: CopiedToGraph) => void) | undefined
+}
+
+const optionKeys: readonly (keyof CopyToGraphOptions)[] = [
+  'store',
+  'graph',
+  'scope',
+  'space',
+  'reset',
+  'onProgress',
+  'signal',
+  'upToDate',
+]
+
+/** What the graph has got. */
+export interface CopiedToGraph {
+  readonly nodes: number
+  readonly edges: number
+  /** Edges that were written after an end of theirs was read: their own write brings them. */
+  readonly missing: number
 }
 
 /**
  * Copies every first-class object and every edge of a scope to a graph: to fill a new one, or to make up for writes that it
- * missed. What the graph holds besides, of objects and edges that are gone, stays: the engine never believes it. May be
- * repeated and stopped at any time.
+ * missed. Without `reset` what the graph holds of objects and edges that are gone stays: the engine never believes it. May be
+ * repeated and stopped at any time, and run beside writers whose engine has the graph.
  *
  * @example
  * ```ts
  * const graph = createMemoryGraph()
- * await copyToGraph({ store, graph, scope: everywhere })
- * const engine = await createEngine({ store, graph })
+ * const engine = await createEngine({ store, graph }) // what is written from now on
+ * await copyToGraph({ store, graph, scope: everywhere }) // what is there already
  * ```
  */
-export async function copyToGraph(
-  options: CopyToGraphOptions,
-): Promise<{ readonly nodes: number; readonly edges: number }> {
-  assertKnownKeys('copyToGraph', options, ['store', 'graph', 'scope', 'space', 'onProgress', 'signal'])
+export async function copyToGraph(options: CopyToGraphOptions): Promise<CopiedToGraph> {
+  assertKnownKeys('copyToGraph', options, optionKeys)
   const { store, graph, scope, onProgress, signal } = options
+  const call = { signal, upToDate: true }
   assertReadScope(scope)
-  const kinds = new Map((await store.listKinds({ signal })).map((spec) => [spec.kind, spec]))
-  let nodes = 0
-  let edges = 0
-  for await (const batch of objectsOf(store, scope, signal)) {
+  if (flag('reset', options.reset, false)) await graphCall(call, () => graph.reset(scope, call))
+  const kinds = new Map((await store.listKinds(call)).map((spec) => [spec.kind, spec]))
+  const copied = { nodes: 0, edges: 0, missing: 0 }
+  for await (const batch of objectsOf(store, scope, call)) {
     const firstClass = batch.filter(({ parentId }) => parentId === undefined)
     for (const [namespace, objects] of Map.groupBy(firstClass, (object) => object.namespace)) {
-      const rows = await nodesOf(options, { namespace }, objects, kinds)
-      await graphCall({ signal }, () => graph.upsertNodes({ namespace }, rows, { signal }))
+      const rows = await nodesOf(options, { namespace }, objects, kinds, call)
+      await graphCall(call, () => graph.upsertNodes({ namespace }, rows, call))
     }
-    nodes += firstClass.length
-    onProgress?.({ nodes, edges })
+    copied.nodes += firstClass.length
+    onProgress?.({ ...copied })
   }
-  for await (const batch of edgesOf(store, scope, signal)) {
+  for await (const batch of edgesOf(store, scope, call)) {
     for (const [namespace, group] of Map.groupBy(batch, (edge) => edge.namespace)) {
-      await graphCall({ signal }, () => graph.upsertEdges({ namespace }, group, { signal }))
+      const rows = group.map(graphEdgeOf)
+      const { missing } = await graphCall(call, () => graph.upsertEdges({ namespace }, rows, call))
+      copied.edges += rows.length - missing.length
+      copied.missing += missing.length
     }
-    edges += batch.length
-    onProgress?.({ nodes, edges })
+    onProgress?.({ ...copied })
   }
-  return { nodes, edges }
+  return copied
 }
 
 async function nodesOf(
-  { store, space, signal }: CopyToGraphOptions,
+  { store, space }: CopyToGraphOptions,
   scope: { readonly namespace: string },
   objects: readonly StoredObject[],
   kinds: ReadonlyMap<string, KindSpec>,
-) {
+  call: CallOptions,
+): Promise<readonly GraphNode[]> {
   const ids = objects.map(({ id }) => id)
-  const found = space === undefined ? [] : ((await store.getEmbeddings?.(scope, { space, ids }, { signal })) ?? [])
+  const found = space === undefined ? [] : ((await store.getEmbeddings?.(scope, { space, ids }, call)) ?? [])
   const vectors = new Map(found.map(({ namespace, id, vector }) => [objectKey(namespace, id), vector]))
   return objects.map((object) =>
     graphNodeOf(
@@ -85,24 +109,20 @@ async function nodesOf(
 async function* objectsOf(
   store: ReadableStore,
   scope: ReadScope,
-  signal: AbortSignal | undefined,
+  call: CallOptions,
 ): AsyncGenerator<readonly StoredObject[]> {
   let after: StoredObject | undefined
   do {
-    const batch: readonly StoredObject[] = await store.listObjects(scope, { limit: batchSize, after }, { signal })
+    const batch: readonly StoredObject[] = await store.listObjects(scope, { limit: batchSize, after }, call)
     yield batch
     after = batch.length < batchSize ? undefined : batch.at(-1)
   } while (after !== undefined)
 }
 
-async function* edgesOf(
-  store: ReadableStore,
-  scope: ReadScope,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<readonly Edge[]> {
+async function* edgesOf(store: ReadableStore, scope: ReadScope, call: CallOptions): AsyncGenerator<readonly Edge[]> {
   let after: Edge | undefined
   do {
-    const batch: readonly Edge[] = await store.listEdges(scope, { limit: batchSize, after }, { signal })
+    const batch: readonly Edge[] = await store.listEdges(scope, { limit: batchSize, after }, call)
     yield batch
     after = batch.length < batchSize ? undefined : batch.at(-1)
   } while (after !== undefined)
