@@ -11,8 +11,9 @@ export type Degradation =
 
 /**
  * `containment_only`: the graph failed at once, and only parts and siblings are given. `graph_partial`: it failed later on,
- * and what was reached before is given. `unknown_relation`: no edge here has any of the relations asked for.
- * `graph_behind`: the truth is written, but the graph did not take it.
+ * and what was reached before is given. `unknown_relation`: no edge here has one of the relations asked for.
+ * `graph_behind`: the truth is written, but the graph was not told or did not take it; or it knew no edges of an object that has
+ * some, and the store was walked instead.
  */
 export type GraphDegradation = 'containment_only' | 'graph_partial' | 'unknown_relation' | 'graph_behind'
 
