@@ -107,7 +107,7 @@ export function questionsTo({
       return answer
     },
     findEdges: async (query, request = {}, asked = scope) => {
-      const hits = await graph.searchEdges(asked, { query, limit: 100, ...request }, {})
+      const { hits } = await graph.searchEdges(asked, { query, limit: 100, ...request }, {})
       return hits.map(({ edge }) => edge)
     },
   }

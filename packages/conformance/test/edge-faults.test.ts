@@ -15,11 +15,13 @@ const faults: readonly Fault[] = [
     }),
   },
   {
-    mistake: 'a limit for all parents together',
+    mistake: 'a limit for each parent',
     foundBy: 'listing > the first parts of many parents: by parent in the order of the ids, in the order of siblings',
     make: (store) => ({
-      listChildrenOfMany: async (scope, request, options) =>
-        (await store.listChildrenOfMany(scope, request, options)).slice(0, request.limitPerParent),
+      listChildrenOfMany: async (scope, { parentIds, limit }, options) => {
+        const lists = parentIds.map((id) => store.listChildrenOfMany(scope, { parentIds: [id], limit }, options))
+        return (await Promise.all(lists)).flat()
+      },
     }),
   },
   {
@@ -155,8 +157,9 @@ const faults: readonly Fault[] = [
     foundBy: 'link search > a limit counts only what was asked for, and keeps the best',
     make: (store) => ({
       searchEdges: async (scope, { relations, ...request }, options) => {
-        const hits = await store.searchEdges(scope, request, options)
-        return hits.filter(({ edge }) => relations === undefined || relations.includes(edge.relation))
+        const answer = await store.searchEdges(scope, request, options)
+        const hits = answer.hits.filter(({ edge }) => relations === undefined || relations.includes(edge.relation))
+        return { ...answer, hits }
       },
     }),
   },

@@ -1,4 +1,4 @@
-import type { Graph } from '@recollect/core'
+import type { CallOptions, Graph, Scope } from '@recollect/core'
 import { expect, it } from 'vitest'
 import { createReferenceGraph, graphSuites, type WritableGraphSuite } from '../src/index.ts'
 import { writableGraphWorld } from '../src/writable-graph-world.ts'
@@ -16,26 +16,73 @@ const faults: readonly Fault[] = [
     foundBy: 'writing graphs > a node that is written again is the same node: one, with its edges',
     make: (graph) => ({
       upsertNodes: async (scope, nodes, options) => {
-        await graph.removeNodes(
-          scope,
-          nodes.map(({ id }) => id),
-          options,
-        )
+        await graph.removeNodes(scope, nodes, options)
         await graph.upsertNodes(scope, nodes, options)
       },
     }),
   },
   {
     mistake: 'late writes win',
-    foundBy: 'writing graphs > an older version of a node changes nothing',
+    foundBy: 'late writes > a late write of a node changes nothing',
+    make: (graph) => ({ upsertNodes: all(graph.upsertNodes, 1) }),
+  },
+  {
+    mistake: 'late edges win',
+    foundBy: 'late writes > a late write of an edge changes nothing',
+    make: (graph) => ({ upsertEdges: all(graph.upsertEdges, 1) }),
+  },
+  {
+    mistake: 'the version of an edge taken for its place',
+    foundBy: 'late writes > a late write of an edge changes nothing',
     make: (graph) => ({
-      upsertNodes: (scope, nodes, options) =>
-        graph.upsertNodes(
+      upsertEdges: (scope, edges, options) =>
+        graph.upsertEdges(
           scope,
-          nodes.map((node) => ({ ...node, version: 1 })),
+          edges.map((edge) => ({ ...edge, sequence: edge.version })),
           options,
         ),
     }),
+  },
+  {
+    mistake: 'late removals of nodes win',
+    foundBy: 'late writes > a late removal of a node leaves it and its edges',
+    make: (graph) => ({ removeNodes: all(graph.removeNodes, Infinity) }),
+  },
+  {
+    mistake: 'late removals of edges win',
+    foundBy: 'late writes > a late removal of an edge leaves it',
+    make: (graph) => ({ removeEdges: all(graph.removeEdges, Infinity) }),
+  },
+  {
+    mistake: 'a removal with the sequence of the last write is taken for late',
+    foundBy: 'late writes > the same sequence again counts: what came last stands',
+    make: (graph) => ({
+      removeEdges: (scope, removals, options) =>
+        graph.removeEdges(
+          scope,
+          removals.map((removal) => ({ ...removal, sequence: removal.sequence - 0.5 })),
+          options,
+        ),
+    }),
+  },
+  {
+    mistake: 'one reset empties every namespace',
+    foundBy: 'resetting > a namespace becomes empty, the others stay',
+    make: (graph) => ({ reset: (_, options) => graph.reset({ everywhere: true }, options) }),
+  },
+  {
+    mistake: 'a reset that remembers sequences',
+    foundBy: 'resetting > whatever its sequence was, a write counts afterwards',
+    make: (graph) => {
+      const known = new Map<string, number>()
+      return {
+        upsertNodes: (scope, nodes, options) => {
+          const timely = nodes.filter(({ id, sequence }) => sequence >= (known.get(id) ?? 0))
+          for (const { id, sequence } of timely) known.set(id, sequence)
+          return graph.upsertNodes(scope, timely, options)
+        },
+      }
+    },
   },
   {
     mistake: 'edges without ends are passed over in silence',
@@ -51,12 +98,12 @@ const faults: readonly Fault[] = [
     mistake: 'all relations of a pair are removed',
     foundBy: 'writing graphs > removing one relation leaves the others',
     make: (graph) => ({
-      removeEdges: async (scope, refs, options) => {
-        const ids = refs.flatMap(({ fromId, toId }) => [fromId, toId])
+      removeEdges: async (scope, removals, options) => {
+        const ids = removals.flatMap(({ fromId, toId }) => [fromId, toId])
         const { neighbors } = await graph.neighbors(scope, { ids, direction: 'both', limitPerNode: 99 }, options)
         await graph.removeEdges(
           scope,
-          neighbors.map(({ edge }) => edge),
+          neighbors.map(({ edge }) => ({ ...edge, sequence: Infinity })),
           options,
         )
       },
@@ -114,7 +161,7 @@ const faults: readonly Fault[] = [
   {
     mistake: 'signals that are ignored',
     foundBy: 'writing graphs > an aborted signal stops every call with its reason, and nothing is written',
-    make: (graph) => ({ removeNodes: (scope, ids) => graph.removeNodes(scope, ids, {}) }),
+    make: (graph) => ({ removeNodes: (scope, removals) => graph.removeNodes(scope, removals, {}) }),
   },
 ]
 
@@ -125,6 +172,19 @@ it.each(faults)('finds $mistake', async ({ foundBy, make }) => {
   await expect(run(worldOf({ ...correct, ...make(correct) }))).rejects.toThrow()
 })
 
+/** The same call, with one sequence for everything. */
+function all<T extends { readonly sequence: number }, R>(
+  call: (scope: Scope, writes: readonly T[], options: CallOptions) => Promise<R>,
+  sequence: number,
+): typeof call {
+  return (scope, writes, options) =>
+    call(
+      scope,
+      writes.map((write) => ({ ...write, sequence })),
+      options,
+    )
+}
+
 function runOf(name: string): WritableGraphSuite['tests'][number]['run'] {
   const [suiteName, testName] = name.split(' > ')
   const suite = graphSuites.find((other) => other.name === suiteName)
@@ -134,5 +194,5 @@ function runOf(name: string): WritableGraphSuite['tests'][number]['run'] {
 
 function worldOf(graph: Graph) {
   const control = { replace: () => {}, skip: () => {} }
-  return writableGraphWorld({ graph, close: async () => {} }, control, 10)
+  return writableGraphWorld({ graph, exclusive: true, close: async () => {} }, control, 10)
 }

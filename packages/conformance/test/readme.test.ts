@@ -11,7 +11,7 @@ it('the README shows the skeletons as they compile', async () => {
     expect(readme).toContain(await readFile(new URL(`skeleton/${name}.ts`, import.meta.url), 'utf8'))
   }
   await expect(createMyStore().listKinds({})).rejects.toThrow('not yet')
-  await expect(createMyGraph().removeNodes({ namespace: 'x' }, ['a'], {})).rejects.toThrow('not yet')
+  await expect(createMyGraph().reset({ namespace: 'x' }, {})).rejects.toThrow('not yet')
 })
 
 it.each([

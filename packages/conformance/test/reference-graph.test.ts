@@ -1,6 +1,9 @@
 import { createReferenceGraph, createReferenceStore, testEngineWithGraph, testGraph } from '../src/index.ts'
 
-const open = async () => ({ graph: createReferenceGraph(), store: createReferenceStore(), close: async () => {} })
+const close = async () => {}
 
-testGraph({ name: 'reference graph', open })
-testEngineWithGraph({ name: 'engine with the reference graph', open })
+testGraph({ name: 'reference graph', open: async () => ({ graph: createReferenceGraph(), exclusive: true, close }) })
+testEngineWithGraph({
+  name: 'engine with the reference graph',
+  open: async () => ({ graph: createReferenceGraph(), store: createReferenceStore(), close }),
+})

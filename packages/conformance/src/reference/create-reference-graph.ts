@@ -3,6 +3,7 @@ import {
   type Edge,
   type EdgeRef,
   type Graph,
+  type GraphEdge,
   type GraphNode,
   namespaceOf,
   type ReadScope,
@@ -21,7 +22,7 @@ const dimensions = 8
  */
 export function createReferenceGraph(): Graph {
   const nodes = new Map<string, GraphNode & { readonly namespace: string }>()
-  const edges = new Map<string, Edge>()
+  const edges = new Map<string, GraphEdge>()
 
   /** Works when nobody has given up, and answers with a copy. */
   const run = async <T>({ signal }: CallOptions, work: () => T): Promise<T> => {
@@ -32,6 +33,8 @@ export function createReferenceGraph(): Graph {
     const namespace = namespaceOf(scope)
     return [...nodes.values()].filter((node) => namespace === undefined || node.namespace === namespace)
   }
+  const knownEdges = (scope: ReadScope): readonly Edge[] =>
+    edgesIn(edges, scope).map(({ sequence: _, ...edge }) => edge)
   const assertFits = (vector: Float32Array | undefined): void => {
     if (vector === undefined || vector.length === dimensions) return
     throw new RecollectError('dimension_mismatch', `Vectors have ${dimensions} numbers here.`)
@@ -46,17 +49,19 @@ export function createReferenceGraph(): Graph {
         for (const node of structuredClone(given)) {
           const key = keyOf(namespace, node.id)
           const before = nodes.get(key)
-          if (before !== undefined && before.version > node.version) continue
+          if (isLate(node, before)) continue
           const embedding = node.embedding ?? before?.embedding
           nodes.set(key, { ...node, namespace, ...(embedding === undefined ? {} : { embedding }) })
         }
       }),
 
-    removeNodes: ({ namespace }, ids, options) =>
+    removeNodes: ({ namespace }, removals, options) =>
       run(options, () => {
-        for (const id of ids) {
-          nodes.delete(keyOf(namespace, id))
-          removeEdgesOf(edges, namespace, id)
+        for (const removal of removals) {
+          const key = keyOf(namespace, removal.id)
+          if (isLate(removal, nodes.get(key))) continue
+          nodes.delete(key)
+          removeEdgesOf(edges, namespace, removal.id)
         }
       }),
 
@@ -67,20 +72,31 @@ export function createReferenceGraph(): Graph {
         }
         const missing: EdgeRef[] = []
         for (const edge of structuredClone(given)) {
-          const { fromId, relation, toId, version } = edge
+          const { fromId, relation, toId } = edge
           const key = edgeKey(namespace, edge)
           if (![fromId, toId].every((id) => nodes.has(keyOf(namespace, id)))) missing.push({ fromId, relation, toId })
-          else if ((edges.get(key)?.version ?? 0) <= version) edges.set(key, { ...edge, namespace })
+          else if (!isLate(edge, edges.get(key))) edges.set(key, { ...edge, namespace })
         }
         return { missing }
       }),
 
-    removeEdges: ({ namespace }, refs, options) =>
+    removeEdges: ({ namespace }, removals, options) =>
       run(options, () => {
-        for (const ref of refs) edges.delete(edgeKey(namespace, ref))
+        for (const removal of removals) {
+          const key = edgeKey(namespace, removal)
+          if (!isLate(removal, edges.get(key))) edges.delete(key)
+        }
       }),
 
-    neighbors: (scope, request, options) => run(options, () => neighborsIn(edgesIn(edges, scope), request)),
+    reset: (scope, options) =>
+      run(options, () => {
+        const namespace = namespaceOf(scope)
+        for (const kept of [nodes, edges]) {
+          for (const [key, one] of kept) if (namespace === undefined || one.namespace === namespace) kept.delete(key)
+        }
+      }),
+
+    neighbors: (scope, request, options) => run(options, () => neighborsIn(knownEdges(scope), request)),
 
     searchObjects: (scope, { lexical, vector }, options) =>
       run(options, () => {
@@ -99,6 +115,11 @@ export function createReferenceGraph(): Graph {
         }
       }),
 
-    searchEdges: (scope, request, options) => run(options, () => edgesByNote(edgesIn(edges, scope), request)),
+    searchEdges: (scope, request, options) => run(options, () => edgesByNote(knownEdges(scope), request)),
   }
+}
+
+/** Whether a write comes after a later one of the same subject. */
+function isLate(write: { readonly sequence: number }, held: { readonly sequence: number } | undefined): boolean {
+  return held !== undefined && held.sequence > write.sequence
 }

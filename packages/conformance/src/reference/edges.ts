@@ -9,7 +9,7 @@ export function edgeKey(namespace: string, { fromId, relation, toId }: EdgeRef):
 }
 
 /** The edges of a scope, hidden ones too. */
-export function edgesIn(edges: Edges, scope: ReadScope): Edge[] {
+export function edgesIn<E extends Edge>(edges: ReadonlyMap<string, E>, scope: ReadScope): E[] {
   const namespace = namespaceOf(scope)
   return [...edges.values()].filter((edge) => namespace === undefined || edge.namespace === namespace)
 }

@@ -4,8 +4,8 @@ import {
   compareRanked,
   compareText,
   type Edge,
-  type EdgeHit,
   type EdgeSearchRequest,
+  type EdgeSearchResponse,
   type Neighbor,
   type NeighborRequest,
   type NeighborResponse,
@@ -46,12 +46,12 @@ function seenFrom(nodeId: string, edge: Edge): Neighbor[] {
 export function edgesByNote(
   edges: readonly Edge[],
   { query, relations, limit }: EdgeSearchRequest,
-): readonly EdgeHit[] {
+): EdgeSearchResponse {
   const scores = matches(
     query,
     edges.map(({ note }) => note ?? ''),
   )
-  return edges
+  const hits = edges
     .flatMap((edge, i) => {
       const score = scores[i]
       const wanted = relations === undefined || relations.includes(edge.relation)
@@ -62,6 +62,7 @@ export function edgesByNote(
         b.score - a.score || b.edge.updatedAt.getTime() - a.edge.updatedAt.getTime() || compareEdges(a.edge, b.edge),
     )
     .slice(0, limit)
+  return { hits, degraded: [] }
 }
 
 /** BM25 of every text, undefined for those without a word of the query. */

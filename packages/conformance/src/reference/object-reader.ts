@@ -38,14 +38,14 @@ export function objectReader({ read }: State): ObjectReader {
           .slice(0, limit),
       ),
 
-    listChildrenOfMany: (scope, { parentIds, limitPerParent }, options) =>
+    listChildrenOfMany: (scope, { parentIds, limit }, options) =>
       read(options, (entries) =>
-        parentIds.flatMap((id) => {
-          const parents = liveIn(entries, scope).filter(({ object }) => object.id === id)
-          return parents.flatMap(({ object: { namespace } }) =>
-            childrenIn(entries, { namespace }, id).slice(0, limitPerParent),
-          )
-        }),
+        parentIds
+          .flatMap((id) => {
+            const parents = liveIn(entries, scope).filter(({ object }) => object.id === id)
+            return parents.flatMap(({ object: { namespace } }) => childrenIn(entries, { namespace }, id))
+          })
+          .slice(0, limit),
       ),
 
     listSiblings: (scope, { ids, radius }, options) =>

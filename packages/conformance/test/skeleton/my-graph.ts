@@ -13,6 +13,7 @@ export function createMyGraph(): Graph {
     removeNodes: notYet,
     upsertEdges: notYet,
     removeEdges: notYet,
+    reset: notYet,
 
     // walking and searching
     neighbors: notYet,

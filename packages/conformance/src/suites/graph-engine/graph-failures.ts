@@ -222,9 +222,9 @@ export const graphFailures: GraphEngineSuite = suite('graph failures', (test) =>
       return { ...answer, channels: { lexical: [...strangers, ...lexical, ...lexical] } }
     }
     const searchEdges: Graph['searchEdges'] = async (asked, request, options) => {
-      const hits = await world.graph.searchEdges(asked, request, options)
+      const { hits, degraded } = await world.graph.searchEdges(asked, request, options)
       const made = edges.flatMap((edge) => [edge, { ...edge, namespace: scope.namespace, toId: stranger }])
-      return [...made.map((edge) => ({ edge, score: 99 })), ...hits, ...hits]
+      return { hits: [...made.map((edge) => ({ edge, score: 99 })), ...hits, ...hits], degraded }
     }
     const kb = await engineOver(world, { neighbors, searchObjects, searchEdges })
     const { objects } = await kb.expand(scope, { objectId: 'a', ...along })

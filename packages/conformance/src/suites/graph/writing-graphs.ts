@@ -1,11 +1,12 @@
-import type { Edge, GraphNode } from '@recollect/core'
+import type { Edge, GraphEdge, GraphNode } from '@recollect/core'
 import { expect } from 'vitest'
 import { anEdge, wordsOf } from '../../fixtures/an-edge.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
 import { idsOf } from '../../fixtures/ids-of.ts'
 import { aWord } from '../../fixtures/names.ts'
+import { seen } from '../../fixtures/seen-graph.ts'
 import { suite } from '../../harness/suite.ts'
-import type { WritableGraphSuite, WritableGraphWorld } from '../../writable-graph-world.ts'
+import { edgeOf, type WritableGraphSuite } from '../../writable-graph-world.ts'
 
 /** A graph is a copy that may be written twice, late, or out of order, and ends as the truth says. */
 export const writingGraphs: WritableGraphSuite = suite('writing graphs', (test) => {
@@ -16,14 +17,14 @@ export const writingGraphs: WritableGraphSuite = suite('writing graphs', (test) 
     for (let round = 0; round < 3; round += 1) {
       await graph.upsertNodes(scope, nodes, {})
       expect(await graph.upsertEdges(scope, edges, {})).toEqual({ missing: [] })
-      expect(await seen(world)).toEqual({ edges, nodes: ['a', 'b'], found: edges })
+      expect(await seen(world)).toEqual({ edges: edges.map(edgeOf), nodes: ['a', 'b'], found: edges.map(edgeOf) })
     }
     for (let round = 0; round < 2; round += 1) {
       await graph.removeEdges(scope, edges, {})
       expect(await seen(world)).toEqual({ edges: [], nodes: ['a', 'b'], found: [] })
     }
     for (let round = 0; round < 2; round += 1) {
-      await graph.removeNodes(scope, ['a', 'b', 'unknown'], {})
+      await graph.removeNodes(scope, [...nodes, node({ id: 'unknown' })], {})
       expect(await seen(world)).toEqual({ edges: [], nodes: [], found: [] })
     }
   })
@@ -41,8 +42,8 @@ export const writingGraphs: WritableGraphSuite = suite('writing graphs', (test) 
     const { graph, scope, node, edge } = world
     await graph.upsertNodes(scope, [node({ id: 'a' }), node({ id: 'b', title: 'amber' })], {})
     await graph.upsertEdges(scope, [edge(anEdge('a knows b'))], {})
-    for (const version of [2, 3]) {
-      await graph.upsertNodes(scope, [node({ id: 'b', kind: 'other', title: 'amber', version })], {})
+    for (let round = 0; round < 2; round += 1) {
+      await graph.upsertNodes(scope, [node({ id: 'b', kind: 'other', title: 'amber' })], {})
       expect((await seen(world)).nodes).toEqual(['b'])
       expect(wordsOf((await seen(world)).edges)).toEqual(['a knows b'])
     }
@@ -54,14 +55,14 @@ export const writingGraphs: WritableGraphSuite = suite('writing graphs', (test) 
     const occurredAt = new Date('2020-02-02T00:00:00Z')
     await graph.upsertNodes(scope, [node({ id: 'a', kind: 'deal', ...full, occurredAt })], {})
     expect(await world.findNodes({ near: 'granite' })).toMatchObject([{ id: 'a', occurredAt }])
-    await graph.upsertNodes(scope, [node({ id: 'a', kind: 'deal', title: 'chalk', version: 2 })], {})
+    await graph.upsertNodes(scope, [node({ id: 'a', kind: 'deal', title: 'chalk' })], {})
     for (const gone of ['amber', 'basalt', 'granite', 'marble', '7']) {
       expect(await world.findNodes({ near: gone }), gone).toEqual([])
     }
     const [candidate] = await world.findNodes({ near: 'chalk' })
     expect(candidate).not.toHaveProperty('occurredAt')
     const stage = { op: 'eq', field: { on: 'property', name: 'stage' }, value: 'open' } as const
-    await graph.upsertNodes(scope, [node({ id: 'a', title: 'chalk', properties: { stage: 'open' }, version: 3 })], {})
+    await graph.upsertNodes(scope, [node({ id: 'a', title: 'chalk', properties: { stage: 'open' } })], {})
     expect(idsOf(await world.findNodes({ near: 'chalk', filter: stage }))).toEqual(['a'])
   })
 
@@ -69,12 +70,12 @@ export const writingGraphs: WritableGraphSuite = suite('writing graphs', (test) 
     world.needs('vectors')
     const { graph, scope, node } = world
     await graph.upsertNodes(scope, [node({ id: 'a', title: 'one', degrees: 10 }), node({ id: 'b', degrees: 40 })], {})
-    await graph.upsertNodes(scope, [node({ id: 'a', title: 'two', version: 2 })], {})
+    await graph.upsertNodes(scope, [node({ id: 'a', title: 'two' })], {})
     expect(idsOf(await world.findNodes({ near: 0 }))).toEqual(['a', 'b'])
-    await graph.upsertNodes(scope, [node({ id: 'a', title: 'two', degrees: 90, version: 3 })], {})
+    await graph.upsertNodes(scope, [node({ id: 'a', title: 'two', degrees: 90 })], {})
     expect(idsOf(await world.findNodes({ near: 0 }))).toEqual(['b', 'a'])
-    await graph.removeNodes(scope, ['a'], {})
-    await graph.upsertNodes(scope, [node({ id: 'a', title: 'three', version: 4 })], {})
+    await world.removeNodes('a')
+    await graph.upsertNodes(scope, [node({ id: 'a', title: 'three' })], {})
     expect(idsOf(await world.findNodes({ near: 0 }))).toEqual(['b'])
   })
 
@@ -88,37 +89,12 @@ export const writingGraphs: WritableGraphSuite = suite('writing graphs', (test) 
     expect((await seen(world)).nodes).toEqual([])
   })
 
-  test('an older version of a node changes nothing', async (world) => {
-    const { graph, scope, node } = world
-    await graph.upsertNodes(scope, [node({ id: 'a', title: 'amber new', version: 5 })], {})
-    await graph.upsertNodes(scope, [node({ id: 'a', title: 'amber old', version: 4 }), node({ id: 'b' })], {})
-    expect(idsOf(await world.findNodes({ near: 'new' }))).toEqual(['a'])
-    expect(await world.findNodes({ near: 'old' })).toEqual([])
-    await graph.upsertNodes(scope, [node({ id: 'a', title: 'amber newest', version: 6 })], {})
-    expect(idsOf(await world.findNodes({ near: 'newest' }))).toEqual(['a'])
-    expect((await seen(world)).nodes).toEqual(['a'])
-  })
-
-  test('an older version of an edge changes nothing', async (world) => {
-    const { graph, scope, node, edge } = world
-    await graph.upsertNodes(scope, [node({ id: 'a' }), node({ id: 'b' })], {})
-    const newer = edge({ ...anEdge('a knows b', { note: 'amber new' }), version: 3 })
-    await graph.upsertEdges(scope, [newer], {})
-    const older = edge({ ...anEdge('a knows b', { note: 'amber old', role: 'x' }), version: 2 })
-    const other = edge(anEdge('b knows a', { note: 'amber' }))
-    expect(await graph.upsertEdges(scope, [older, other], {})).toEqual({ missing: [] })
-    expect((await seen(world)).edges).toEqual([newer, other])
-    const newest = edge({ ...anEdge('a knows b'), version: 4, updatedAt: new Date('2026-05-05T05:05:05.005Z') })
-    await graph.upsertEdges(scope, [newest], {})
-    expect((await seen(world)).edges).toEqual([newest, other])
-  })
-
   test('edges with an end that is no node are named, the others are written', async (world) => {
     const { graph, scope, node, edge, elsewhere } = world
     const foreign = `foreign-${aWord()}`
     await elsewhere().putNodes({ id: foreign })
     await graph.upsertNodes(scope, [node({ id: 'a' }), node({ id: 'b' }), node({ id: 'gone' })], {})
-    await graph.removeNodes(scope, ['gone'], {})
+    await world.removeNodes('gone')
     const words = ['a knows missing', 'a knows b', 'missing knows a', `a knows ${foreign}`, 'gone knows b', 'b knows a']
     const { missing } = await graph.upsertEdges(
       scope,
@@ -143,11 +119,10 @@ export const writingGraphs: WritableGraphSuite = suite('writing graphs', (test) 
   })
 
   test('removing one relation leaves the others', async (world) => {
-    const { graph, scope } = world
     await world.putNodes({ id: 'a' }, { id: 'b' })
     const words = ['a knows b', 'a likes b', 'b knows a', 'b likes a']
     await world.putEdges(...words.map((name) => anEdge(name, { note: 'amber' })))
-    await graph.removeEdges(scope, [anEdge('a knows b'), anEdge('a unknown b'), anEdge('x knows y')], {})
+    await world.removeEdges(anEdge('a knows b'), anEdge('a unknown b'), anEdge('x knows y'))
     expect(wordsOf((await seen(world)).edges)).toEqual(['a likes b', 'b knows a', 'b likes a'])
     expect(await world.findEdges('amber')).toHaveLength(3)
   })
@@ -156,7 +131,7 @@ export const writingGraphs: WritableGraphSuite = suite('writing graphs', (test) 
     await world.putNodes(...['a', 'b', 'c', 'd'].map((id) => ({ id, title: 'amber' })))
     const words = ['a knows b', 'b knows c', 'c knows d', 'd knows a', 'c likes d']
     await world.putEdges(...words.map((name) => anEdge(name, { note: 'amber' })))
-    await world.graph.removeNodes(world.scope, ['a', 'b', 'unknown'], {})
+    await world.removeNodes('a', 'b', 'unknown')
     expect(await seen(world)).toMatchObject({ nodes: ['c', 'd'] })
     const left = (await world.neighbors({ ids: ['a', 'b', 'c', 'd'], direction: 'out' })).neighbors
     expect(wordsOf(left.map(({ edge }) => edge))).toEqual(['c knows d', 'c likes d'])
@@ -167,7 +142,7 @@ export const writingGraphs: WritableGraphSuite = suite('writing graphs', (test) 
     const { graph, scope, node, edge } = world
     await graph.upsertNodes(scope, [node({ id: 'a' }), node({ id: 'b' })], {})
     const texts = { note: ' amber ', status: 'a\nb', role: '"', evidenceId: "'" }
-    const edges = [0, 0.1, 1 / 3, 1, 1e-7].map((confidence, i): Edge => {
+    const edges = [0, 0.1, 1 / 3, 1, 1e-7].map((confidence, i): GraphEdge => {
       const createdAt = new Date(Date.UTC(1999, 11, 31, 23, 59, 59, 999) + i)
       const updatedAt = new Date(Date.UTC(2030, 0, 1) - i)
       return edge({
@@ -179,29 +154,29 @@ export const writingGraphs: WritableGraphSuite = suite('writing graphs', (test) 
     })
     await graph.upsertEdges(scope, edges, {})
     const { neighbors } = await world.neighbors({ ids: ['a'] })
-    expect(neighbors.map((neighbor) => neighbor.edge).toSorted(byRelation)).toEqual(edges)
+    expect(neighbors.map((neighbor) => neighbor.edge).toSorted(byRelation)).toEqual(edges.map(edgeOf))
   })
 
   test('batches of several hundred', async (world) => {
     const { graph, scope, node, edge } = world
     const ids = Array.from({ length: 600 }, (_, i) => `n${i}`)
-    const nodesOf = (version: number): GraphNode[] =>
-      ids.map((id) => node({ id, title: 'amber', summary: `filler ${'words '.repeat(20)}`, version }))
-    const edgesOf = (version: number): Edge[] =>
+    const nodesOf = (): GraphNode[] =>
+      ids.map((id) => node({ id, title: 'amber', summary: `filler ${'words '.repeat(20)}` }))
+    const edgesOf = (version: number): GraphEdge[] =>
       ids.slice(1).map((id, i) => edge({ fromId: `n${i}`, relation: i % 2 ? 'odd' : 'even', toId: id, version }))
     for (const version of [1, 2]) {
-      await graph.upsertNodes(scope, nodesOf(version), {})
+      await graph.upsertNodes(scope, nodesOf(), {})
       expect(await graph.upsertEdges(scope, edgesOf(version), {})).toEqual({ missing: [] })
     }
     const { neighbors } = await world.neighbors({ ids, direction: 'out' })
-    expect(neighbors.map((neighbor) => neighbor.edge)).toEqual(edgesOf(2))
+    expect(neighbors.map((neighbor) => neighbor.edge)).toEqual(edgesOf(2).map(edgeOf))
     expect(await world.findNodes({ near: 'amber', limit: 1000 })).toHaveLength(600)
-    await graph.removeEdges(scope, edgesOf(2).slice(300), {})
+    await world.removeEdges(...edgesOf(2).slice(300))
     expect((await world.neighbors({ ids, direction: 'in' })).neighbors).toHaveLength(300)
-    await graph.removeNodes(scope, ids.slice(0, 500), {})
+    await world.removeNodes(...ids.slice(0, 500))
     expect((await world.neighbors({ ids, direction: 'in' })).neighbors).toEqual([])
     expect(await world.findNodes({ near: 'amber', limit: 1000 })).toHaveLength(100)
-    await graph.removeNodes(scope, ids, {})
+    await world.removeNodes(...ids)
   })
 
   test('parallel writes of the same graph make it once', async (world) => {
@@ -210,7 +185,8 @@ export const writingGraphs: WritableGraphSuite = suite('writing graphs', (test) 
     const edges = ['a knows b', 'b knows c'].map((words) => edge(anEdge(words, { note: 'amber' })))
     await Promise.all(Array.from({ length: 6 }, () => graph.upsertNodes(scope, nodes, {})))
     await Promise.all(Array.from({ length: 6 }, () => graph.upsertEdges(scope, edges, {})))
-    expect(await seen(world)).toEqual({ edges, nodes: ['a', 'b', 'c'], found: edges })
+    const written = edges.map(edgeOf)
+    expect(await seen(world)).toEqual({ edges: written, nodes: ['a', 'b', 'c'], found: written })
   })
 
   test('what was given may be changed without changing the graph', async (world) => {
@@ -241,9 +217,10 @@ export const writingGraphs: WritableGraphSuite = suite('writing graphs', (test) 
       searchObjects: graph.searchObjects(scope, { lexical: { query: 'amber', limit: 1 } }, { signal }),
       searchEdges: graph.searchEdges(scope, { query: 'amber', limit: 1 }, { signal }),
       upsertNodes: graph.upsertNodes(scope, [node({ id: 'new', title: 'amber' })], { signal }),
-      removeNodes: graph.removeNodes(scope, ['a'], { signal }),
+      removeNodes: graph.removeNodes(scope, [node({ id: 'a' })], { signal }),
       upsertEdges: graph.upsertEdges(scope, [edge(anEdge('b knows a'))], { signal }),
-      removeEdges: graph.removeEdges(scope, [anEdge('a knows b')], { signal }),
+      removeEdges: graph.removeEdges(scope, [edge(anEdge('a knows b'))], { signal }),
+      reset: graph.reset(scope, { signal }),
     }
     const outcomes = await Promise.all(
       Object.entries(calls).map(([name, call]) =>
@@ -268,16 +245,6 @@ export const writingGraphs: WritableGraphSuite = suite('writing graphs', (test) 
     expect(idsOf(channels.lexical)).toEqual(['a'])
   })
 })
-
-/** What can be seen of a graph whose nodes are a, b and c, and whose texts say "amber". */
-async function seen(world: WritableGraphWorld) {
-  const { neighbors } = await world.neighbors({ ids: ['a', 'b', 'c'], direction: 'out' })
-  return {
-    edges: neighbors.map(({ edge }) => edge),
-    nodes: idsOf(await world.findNodes({ near: 'amber' })).toSorted(),
-    found: await world.findEdges('amber'),
-  }
-}
 
 function byRelation(a: Edge, b: Edge): number {
   return a.relation < b.relation ? -1 : 1

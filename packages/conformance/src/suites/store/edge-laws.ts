@@ -96,7 +96,7 @@ async function take({ link, unlink, put, softDelete, revive, purge }: StoreWorld
 
 /** Everything that can be asked about the edges. */
 async function stateOf({ store, scope, edges }: StoreWorld): Promise<unknown> {
-  const hits = await store.searchEdges(scope, { query: 'common', limit: 99 }, {})
+  const { hits } = await store.searchEdges(scope, { query: 'common', limit: 99 }, {})
   return {
     all: await edges(),
     some: await edges({ ids: ['a', 'b'], direction: 'in', relations: ['knows'], limit: 2 }),

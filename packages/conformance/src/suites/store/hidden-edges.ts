@@ -109,6 +109,6 @@ async function expectEdges({ store, scope, edges }: StoreWorld, expected: readon
   const here = ofAll.neighbors.filter(({ edge }) => edge.namespace === scope.namespace)
   expect(wordsOf(here.map(({ edge }) => edge)).toSorted()).toEqual(expected)
 
-  const hits = await store.searchEdges(scope, { query: 'common', limit: 9 }, {})
+  const { hits } = await store.searchEdges(scope, { query: 'common', limit: 9 }, {})
   expect(wordsOf(hits.map(({ edge }) => edge)).toSorted()).toEqual(expected)
 }

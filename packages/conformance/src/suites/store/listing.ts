@@ -65,13 +65,13 @@ export const listing: StoreSuite = suite('listing', (test) => {
     await put(part('b2', 'b', 2), part('b-none', 'b'), part('b1', 'b', 1), part('b-gone', 'b', 0))
     await put(part('a-none', 'a'), part('a7', 'a', 7), part('c1', 'c'), part('gone-1', 'gone'))
     await softDelete('b-gone', 'gone')
-    const list = async (parentIds: readonly string[], limitPerParent: number): Promise<readonly string[]> =>
-      idsOf(await store.listChildrenOfMany(scope, { parentIds, limitPerParent }, {}))
+    const list = async (parentIds: readonly string[], limit: number): Promise<readonly string[]> =>
+      idsOf(await store.listChildrenOfMany(scope, { parentIds, limit }, {}))
     const all = ['b', 'unknown', 'childless', 'a', 'gone', 'b1', 'c']
-    expect(await list(all, 9)).toEqual(['b1', 'b2', 'b-none', 'a7', 'a-none', 'c1'])
-    expect(await list(all, 2)).toEqual(['b1', 'b2', 'a7', 'a-none', 'c1'])
-    expect(await list(['a', 'b'], 1)).toEqual(['a7', 'b1'])
-    const [head] = await store.listChildrenOfMany(scope, { parentIds: ['b'], limitPerParent: 1 }, {})
+    const expected = ['b1', 'b2', 'b-none', 'a7', 'a-none', 'c1']
+    for (let limit = 1; limit <= 7; limit += 1) expect(await list(all, limit)).toEqual(expected.slice(0, limit))
+    expect(await list(['a', 'b'], 3)).toEqual(['a7', 'a-none', 'b1'])
+    const [head] = await store.listChildrenOfMany(scope, { parentIds: ['b'], limit: 1 }, {})
     expect(head).toEqual((await store.listChildren(scope, 'b', { limit: 1 }, {}))[0])
   })
 
@@ -84,11 +84,11 @@ export const listing: StoreSuite = suite('listing', (test) => {
       )
       await elsewhere(namespace).put(aRow({ id: a }), aRow({ id: b }), ...parts.map(aRow))
     }
-    const listed = await store.listChildrenOfMany(everywhere, { parentIds: [b, a], limitPerParent: 2 }, {})
+    const listed = await store.listChildrenOfMany(everywhere, { parentIds: [b, a], limit: 9 }, {})
     const places = (id: string) => ['1', '2'].flatMap((n) => [1, 2].map((position) => `${base}-${n}/${id}${position}`))
     expect(listed.map(placeOf)).toEqual([...places(b), ...places(a)])
-    const first = await store.listChildrenOfMany(everywhere, { parentIds: [a], limitPerParent: 1 }, {})
-    expect(first.map(placeOf)).toEqual([`${base}-1/${a}1`, `${base}-2/${a}1`])
+    const first = await store.listChildrenOfMany(everywhere, { parentIds: [b, a], limit: 5 }, {})
+    expect(first.map(placeOf)).toEqual([...places(b), `${base}-1/${a}1`])
   })
 
   test('siblings stand around a part, up to the radius on each side', async ({ store, scope, put, softDelete }) => {

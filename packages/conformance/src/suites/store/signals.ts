@@ -70,8 +70,7 @@ function callsOf(world: StoreWorld, space: string): Record<string, (signal: Abor
     getMany: (signal) => store.getMany(scope, ['a'], { signal }),
     hydrate: (signal) => store.hydrate(scope, { heads: ['a'], texts: ['a'] }, { signal }),
     listChildren: (signal) => store.listChildren(scope, 'a', { limit: 1 }, { signal }),
-    listChildrenOfMany: (signal) =>
-      store.listChildrenOfMany(scope, { parentIds: ['a'], limitPerParent: 1 }, { signal }),
+    listChildrenOfMany: (signal) => store.listChildrenOfMany(scope, { parentIds: ['a'], limit: 1 }, { signal }),
     listSiblings: (signal) => store.listSiblings(scope, { ids: ['a'], radius: 1 }, { signal }),
     listObjects: (signal) => store.listObjects(scope, { limit: 1 }, { signal }),
     searchParts: (signal) => store.searchParts(scope, { lexical: { query: 'x', limit: 1 } }, { signal }),

@@ -1,0 +1,86 @@
+import { everywhere } from '@recollect/core'
+import { expect } from 'vitest'
+import { anEdge } from '../../fixtures/an-edge.ts'
+import { hostileNamespaces } from '../../fixtures/hostile.ts'
+import { seen } from '../../fixtures/seen-graph.ts'
+import { suite } from '../../harness/suite.ts'
+import type { WritableGraphSuite, WritableGraphWorld } from '../../writable-graph-world.ts'
+
+/** A copy may be thrown away: of one namespace, or whole. */
+export const resetting: WritableGraphSuite = suite('resetting', (test) => {
+  test('a namespace becomes empty, the others stay', async (world) => {
+    const there = world.elsewhere()
+    for (const one of [world, there]) await fill(one)
+    for (let round = 0; round < 2; round += 1) {
+      await world.graph.reset(world.scope, {})
+      expect(await seen(world)).toEqual(nothing)
+      expect(await seen(there)).toMatchObject(filled)
+    }
+  })
+
+  test('of hostile names only the one that is meant', async (world) => {
+    const worlds = hostileNamespaces().map((namespace) => world.elsewhere(namespace))
+    for (const one of worlds) await fill(one)
+    for (const [i, one] of worlds.entries()) {
+      await one.graph.reset(one.scope, {})
+      expect(await seen(one), one.scope.namespace).toEqual(nothing)
+      const next = worlds[i + 1]
+      if (next !== undefined) expect(await seen(next), next.scope.namespace).toMatchObject(filled)
+    }
+  })
+
+  test('whatever its sequence was, a write counts afterwards', async (world) => {
+    const { graph, scope, node, edge } = world
+    await graph.upsertNodes(scope, [node({ id: 'a', title: 'amber' }), node({ id: 'b' })], {})
+    await graph.upsertEdges(scope, [edge(anEdge('a knows b', { note: 'amber' }))], {})
+    await graph.reset(scope, {})
+    await graph.upsertNodes(scope, [node({ id: 'a', title: 'amber', sequence: 1 }), node({ id: 'b', sequence: 1 })], {})
+    expect(await seen(world)).toEqual({ ...nothing, nodes: ['a'] })
+    await graph.upsertEdges(scope, [edge({ ...anEdge('b knows a', { note: 'amber' }), sequence: 1 })], {})
+    expect(await seen(world)).toMatchObject({ edges: [{ fromId: 'b' }], found: [{ fromId: 'b' }] })
+  })
+
+  test('a vector is gone too', async (world) => {
+    world.needs('vectors')
+    const { graph, scope, node } = world
+    await graph.upsertNodes(scope, [node({ id: 'a', degrees: 10 }), node({ id: 'b', degrees: 20 })], {})
+    await graph.reset(scope, {})
+    await graph.upsertNodes(scope, [node({ id: 'a' })], {})
+    expect(await world.findNodes({ near: 0 })).toEqual([])
+  })
+
+  test('an empty namespace may be reset', async (world) => {
+    await world.graph.reset(world.scope, {})
+    expect(await seen(world)).toEqual(nothing)
+    await fill(world)
+    expect(await seen(world)).toMatchObject(filled)
+  })
+
+  test('a namespace of many nodes and edges', async (world) => {
+    const ids = Array.from({ length: 1200 }, (_, i) => `n${i}`)
+    await world.putNodes(...ids.map((id) => ({ id, title: 'amber' })))
+    await world.putEdges(...ids.slice(1).map((id) => anEdge(`n0 knows ${id}`, { note: 'amber' })))
+    await world.graph.reset(world.scope, {})
+    expect((await world.neighbors({ ids })).neighbors).toEqual([])
+    expect(await world.findNodes({ near: 'amber' })).toEqual([])
+    expect(await world.findEdges('amber')).toEqual([])
+  })
+
+  test('everywhere, nothing is left', async (world) => {
+    world.needsExclusive()
+    const worlds = [world, world.elsewhere(), ...hostileNamespaces().map((namespace) => world.elsewhere(namespace))]
+    for (const one of worlds) await fill(one)
+    await world.graph.reset(everywhere, {})
+    for (const one of worlds) expect(await seen(one), one.scope.namespace).toEqual(nothing)
+    await fill(world)
+    expect(await seen(world)).toMatchObject(filled)
+  })
+})
+
+const nothing = { edges: [], nodes: [], found: [] }
+const filled = { nodes: ['a', 'b'], edges: [{ fromId: 'a', toId: 'b' }], found: [{ fromId: 'a' }] }
+
+async function fill(world: WritableGraphWorld): Promise<void> {
+  await world.putNodes({ id: 'a', title: 'amber' }, { id: 'b', title: 'amber' })
+  await world.putEdges(anEdge('a knows b', { note: 'amber' }))
+}
