@@ -16,7 +16,8 @@ export interface MemoryGraph extends Graph {
 
 /**
  * Makes an empty graph in process: the whole contract of a graph, on any JavaScript runtime. Each call runs to its end at
- * once, so calls never overlap and a write is seen by whatever is called after it.
+ * once, so calls never overlap and a write is seen by whatever is called after it. Without `dimensions` it drops the vectors
+ * of nodes.
  *
  * @throws `invalid_option`
  *
@@ -38,10 +39,11 @@ export function createMemoryGraph(options: MemoryGraphOptions = {}): MemoryGraph
     searchEdges: async (scope, request, call) => run(call, () => searchEdges(state.inScope(scope), request)),
 
     upsertNodes: async ({ namespace }, nodes, call) => run(call, () => upsertNodes(state, namespace, nodes)),
-    removeNodes: async ({ namespace }, ids, call) => run(call, () => removeNodes(state, namespace, ids)),
+    removeNodes: async ({ namespace }, removals, call) => run(call, () => removeNodes(state, namespace, removals)),
     upsertEdges: async ({ namespace }, edges, call) =>
       run(call, () => ({ missing: upsertEdges(state, namespace, edges) })),
-    removeEdges: async ({ namespace }, refs, call) => run(call, () => removeEdges(state, namespace, refs)),
+    removeEdges: async ({ namespace }, removals, call) => run(call, () => removeEdges(state, namespace, removals)),
+    reset: async (scope, call) => run(call, () => state.reset(scope)),
   }
 }
 

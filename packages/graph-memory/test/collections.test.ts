@@ -103,7 +103,7 @@ describe('the index of edges', () => {
           const edge = index.find(ends.from, ends.relation, ends.to)
           expect(edge >= 0).toBe(there.has(key))
           if (edge < 0) {
-            const fields = { confidence: 1, createdAt: 0, updatedAt: 0, version: 1 }
+            const fields = { confidence: 1, createdAt: 0, updatedAt: 0, version: 1, sequence: 1 }
             index.add(rows.push({ ...ends, ...fields }))
             there.add(key)
           } else if (remove) {

@@ -1,8 +1,8 @@
-import type { Candidate, Edge, EdgeRef, FilterPlan, Graph, GraphNode } from '@recollect/core'
+import type { Candidate, EdgeRef, FilterPlan, Graph, GraphEdge, GraphNode } from '@recollect/core'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createMemoryGraph } from '../src/index.ts'
-import { aNode, anEdge, at, scope } from './support/make.ts'
+import { aNode, anEdge, at, readBack, scope } from './support/make.ts'
 import { keyOf, NaiveGraph } from './support/naive-graph.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e', '\u{1f600}', '\uffff']
@@ -11,7 +11,7 @@ const id = fc.constantFrom(...ids)
 const text = fc
   .array(fc.constantFrom('red', 'green', 'Blue', 'sky', '空'), { maxLength: 5 })
   .map((all) => all.join(' '))
-const version = fc.integer({ min: 1, max: 3 })
+const sequence = fc.integer({ min: 1, max: 3 })
 const minute = fc.integer({ min: 0, max: 3 }).map(at)
 const vector = fc.array(fc.integer({ min: -2, max: 2 }), { minLength: 3, maxLength: 3 })
 
@@ -22,7 +22,7 @@ const node: fc.Arbitrary<GraphNode> = fc
     text,
     facets: fc.oneof(fc.constant({}), fc.record({ size: fc.integer({ min: 0, max: 4 }) })),
     updatedAt: minute,
-    version,
+    sequence,
     embedding: fc.option(
       vector.map((values) => Float32Array.from(values)),
       { nil: undefined },
@@ -35,10 +35,10 @@ const ref: fc.Arbitrary<EdgeRef> = fc
   .filter(([fromId, , toId]) => fromId !== toId)
   .map(([fromId, relation, toId]) => ({ fromId, relation, toId }))
 
-const edge: fc.Arbitrary<Edge> = fc
-  .tuple(ref, minute, version, fc.option(fc.constantFrom(0, 0.5, 1)), fc.option(text))
-  .map(([ends, updatedAt, version, confidence, note]) => ({
-    ...anEdge(keyOf(ends), { updatedAt, version }),
+const edge: fc.Arbitrary<GraphEdge> = fc
+  .tuple(ref, minute, sequence, fc.option(fc.constantFrom(0, 0.5, 1)), fc.option(text))
+  .map(([ends, updatedAt, sequence, confidence, note]) => ({
+    ...anEdge(keyOf(ends), { updatedAt, sequence, version: 4 - sequence }),
     ...(confidence === null ? {} : { confidence }),
     ...(note === null ? {} : { note, status: 'seen' }),
   }))
@@ -48,8 +48,8 @@ const step = fc.oneof(
   some(node).map((nodes) => ({ nodes })),
   some(edge).map((edges) => ({ edges })),
   some(edge).map((edges) => ({ edges })),
-  some(ref).map((refs) => ({ refs })),
-  fc.array(id, { maxLength: 2 }).map((gone) => ({ gone })),
+  some(fc.tuple(ref, sequence)).map((all) => ({ unlinked: all.map(([ends, sequence]) => ({ ...ends, sequence })) })),
+  fc.array(fc.record({ id, sequence }), { maxLength: 2 }).map((gone) => ({ gone })),
 )
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
@@ -59,9 +59,9 @@ async function take(graph: Graph, naive: NaiveGraph, step: Step): Promise<void> 
     naive.upsertNodes(step.nodes)
   } else if ('edges' in step) {
     expect(await graph.upsertEdges(scope, step.edges, {})).toEqual({ missing: naive.upsertEdges(step.edges) })
-  } else if ('refs' in step) {
-    await graph.removeEdges(scope, step.refs, {})
-    naive.removeEdges(step.refs)
+  } else if ('unlinked' in step) {
+    await graph.removeEdges(scope, step.unlinked, {})
+    naive.removeEdges(step.unlinked)
   } else {
     await graph.removeNodes(scope, step.gone, {})
     naive.removeNodes(step.gone)
@@ -122,13 +122,13 @@ it('after any history, notes are found as in a graph that scores every edge', as
       const graph = createMemoryGraph()
       const naive = new NaiveGraph()
       for (const step of [start, ...steps]) await take(graph, naive, step)
-      const hits = await graph.searchEdges(scope, { query, relations, limit: 100 }, {})
+      const { hits } = await graph.searchEdges(scope, { query, relations, limit: 100 }, {})
       const scores = naive.notes(query)
       const wanted = naive.edges.filter((edge) => relations.includes(edge.relation) && scores.has(keyOf(edge)))
       expect(new Set(hits.map(({ edge }) => keyOf(edge)))).toEqual(new Set(wanted.map(keyOf)))
       for (const { edge, score } of hits) {
         expect(score).toBeCloseTo(scores.get(keyOf(edge)) ?? Number.NaN, 9)
-        expect(naive.edges).toContainEqual(edge)
+        expect(naive.edges.map(readBack)).toContainEqual(edge)
       }
       const order = hits.map(({ score }) => score)
       expect(order).toEqual(order.toSorted((a, b) => b - a))

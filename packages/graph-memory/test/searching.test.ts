@@ -1,7 +1,7 @@
 import { everywhere, type ObjectSearchRequest, type ReadScope } from '@recollect/core'
 import { describe, expect, it } from 'vitest'
 import { createMemoryGraph, type MemoryGraph } from '../src/index.ts'
-import { aNode, anEdge, at, scope } from './support/make.ts'
+import { aNode, anEdge, at, readBack, scope } from './support/make.ts'
 
 async function aGraph(texts: { readonly [id: string]: string }): Promise<MemoryGraph> {
   const graph = createMemoryGraph({ dimensions: 2 })
@@ -133,7 +133,7 @@ describe('a search for nodes', () => {
 describe('a search for edges', () => {
   it('knows relations before its limit, and gives whole edges, the best first', async () => {
     const graph = await aGraph({ a: '', b: '', c: '' })
-    const edges = [
+    const written = [
       anEdge('a likes b', { note: 'met in Rome' }),
       anEdge('a knows b', { note: 'Rome, Rome' }),
       anEdge('b likes c', { note: 'met in Paris', updatedAt: at(1) }),
@@ -141,9 +141,10 @@ describe('a search for edges', () => {
       anEdge('b likes a', { note: 'met in Paris' }),
       anEdge('c likes a', { status: 'Rome' }),
     ]
-    await graph.upsertEdges(scope, edges, {})
+    await graph.upsertEdges(scope, written, {})
+    const edges = written.map(readBack)
     const ask = async (query: string, relations?: readonly string[]) => {
-      const hits = await graph.searchEdges(scope, { query, relations, limit: 3 }, {})
+      const { hits } = await graph.searchEdges(scope, { query, relations, limit: 3 }, {})
       return hits.map(({ edge }) => edge)
     }
     expect(await ask('rome', ['likes'])).toEqual([edges[0]])
@@ -163,7 +164,7 @@ describe('every namespace', () => {
     expect(channels.lexical?.map(({ namespace }) => namespace)).toEqual(['another', 'test'])
     expect(await find(graph, 'word')).toEqual(['a'])
     const namespaces = async (where: ReadScope) =>
-      (await graph.searchEdges(where, { query: 'word', limit: 5 }, {})).map(({ edge }) => edge.namespace)
+      (await graph.searchEdges(where, { query: 'word', limit: 5 }, {})).hits.map(({ edge }) => edge.namespace)
     expect(await namespaces(everywhere)).toEqual(['another', 'test'])
     expect(await namespaces(other)).toEqual(['another'])
   })

@@ -1,7 +1,7 @@
-import type { Edge, GraphNode, NeighborRequest } from '@recollect/core'
+import { type Edge, everywhere, type GraphEdge, type GraphNode, type NeighborRequest } from '@recollect/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryGraph, type MemoryGraph } from '../src/index.ts'
-import { aNode, anEdge, at, scope } from './support/make.ts'
+import { aNode, anEdge, at, readBack, scope } from './support/make.ts'
 
 let graph: MemoryGraph
 beforeEach(() => {
@@ -30,32 +30,44 @@ describe('nodes', () => {
   it('are replaced whole and keep their edges, and their vector when none comes', async () => {
     await graph.upsertNodes(scope, [aNode('a', { text: 'old words', embedding: east }), aNode('b')], {})
     await graph.upsertEdges(scope, [anEdge('a likes b')], {})
-    await graph.upsertNodes(scope, [aNode('a', { text: 'new words', version: 2, occurredAt: at(3) })], {})
+    await graph.upsertNodes(scope, [aNode('a', { text: 'new words', sequence: 2, occurredAt: at(3) })], {})
     expect(await found('old')).toEqual([])
     expect(await found('new')).toEqual(['a'])
     expect(await near(east)).toEqual([['a', 1]])
-    expect(await edgesOf('a')).toEqual([anEdge('a likes b')])
-    await graph.upsertNodes(scope, [aNode('a', { version: 2, embedding: north })], {})
+    expect(await edgesOf('a')).toEqual([readBack(anEdge('a likes b'))])
+    await graph.upsertNodes(scope, [aNode('a', { sequence: 2, embedding: north })], {})
     expect(await near(north)).toEqual([['a', 1]])
     expect(await found('words')).toEqual([])
   })
 
-  it('of an older version change nothing', async () => {
-    await graph.upsertNodes(scope, [aNode('a', { text: 'newer', version: 3, embedding: east })], {})
-    await graph.upsertNodes(scope, [aNode('a', { text: 'older', version: 2, embedding: north })], {})
+  it('with a lower sequence change nothing', async () => {
+    await graph.upsertNodes(scope, [aNode('a', { text: 'newer', sequence: 3, embedding: east })], {})
+    await graph.upsertNodes(scope, [aNode('a', { text: 'older', sequence: 2, embedding: north })], {})
     expect(await found('newer older')).toEqual(['a'])
     expect(await found('older')).toEqual([])
     expect(await near(east)).toEqual([['a', 1]])
   })
 
+  it('stay with all their edges when their removal has a lower sequence, and go with all of them otherwise', async () => {
+    await graph.upsertNodes(scope, [aNode('a', { text: 'word', sequence: 3 }), aNode('b')], {})
+    await graph.upsertEdges(scope, [anEdge('a likes b', { sequence: 9 })], {})
+    await graph.removeNodes(scope, [{ id: 'a', sequence: 2 }], {})
+    expect(await found('word')).toEqual(['a'])
+    expect(await edgesOf('b')).toHaveLength(1)
+    await graph.removeNodes(scope, [{ id: 'a', sequence: 3 }], {})
+    expect(await found('word')).toEqual([])
+    expect(await edgesOf('b')).toEqual([])
+  })
+
   it('that are removed are gone with their edges, and leave nothing to whoever comes after them', async () => {
     await graph.upsertNodes(scope, [aNode('a', { text: 'word', embedding: east }), aNode('b'), aNode('c')], {})
     await graph.upsertEdges(scope, [anEdge('a likes b'), anEdge('c likes a'), anEdge('b likes c')], {})
-    await graph.removeNodes(scope, ['a', 'unknown', 'a'], {})
+    const gone = ['a', 'unknown', 'a'].map((id) => ({ id, sequence: 2 }))
+    await graph.removeNodes(scope, gone, {})
     await graph.upsertNodes(scope, [aNode('d'), aNode('a')], {})
     expect(await edgesOf('a')).toEqual([])
     expect(await edgesOf('d')).toEqual([])
-    expect(await edgesOf('c')).toEqual([anEdge('b likes c')])
+    expect(await edgesOf('c')).toEqual([readBack(anEdge('b likes c'))])
     expect(await found('word')).toEqual([])
     expect(await near(east)).toEqual([])
   })
@@ -92,26 +104,27 @@ describe('edges', () => {
       createdAt: at(1),
       updatedAt: at(2),
       version: 2 ** 40,
+      sequence: 2 ** 50,
     })
     await graph.upsertEdges(scope, [whole, anEdge('b likes c', { role: 'boss' })], {})
-    expect(await edgesOf('a')).toEqual([whole])
-    expect(await edgesOf('c')).toEqual([anEdge('b likes c', { role: 'boss' })])
+    expect(await edgesOf('a')).toEqual([readBack(whole)])
+    expect(await edgesOf('c')).toEqual([readBack(anEdge('b likes c', { role: 'boss' }))])
   })
 
   it('are one for each pair of ends and relation, replaced whole', async () => {
     await graph.upsertEdges(scope, [anEdge('a likes b', { note: 'first', confidence: 0.5 })], {})
-    await graph.upsertEdges(scope, [anEdge('a likes b', { version: 2 }), anEdge('b likes a')], {})
-    expect(await edgesOf('a')).toEqual([anEdge('a likes b', { version: 2 }), anEdge('b likes a')])
-    expect(await graph.searchEdges(scope, { query: 'first', limit: 5 }, {})).toEqual([])
+    await graph.upsertEdges(scope, [anEdge('a likes b', { sequence: 2 }), anEdge('b likes a')], {})
+    expect(await edgesOf('a')).toEqual([anEdge('a likes b'), anEdge('b likes a')].map(readBack))
+    expect(await graph.searchEdges(scope, { query: 'first', limit: 5 }, {})).toEqual({ hits: [], degraded: [] })
   })
 
-  it('of an older version change nothing, and are not missing', async () => {
-    const newer = anEdge('a likes b', { note: 'newer', version: 5 })
+  it('with a lower sequence change nothing, and are not missing', async () => {
+    const newer = anEdge('a likes b', { note: 'newer', version: 1, sequence: 5 })
     await graph.upsertEdges(scope, [newer], {})
-    const older = anEdge('a likes b', { note: 'older', version: 4, confidence: 0 })
+    const older = anEdge('a likes b', { note: 'older', version: 2, sequence: 4, confidence: 0 })
     expect(await graph.upsertEdges(scope, [older], {})).toEqual({ missing: [] })
-    expect(await edgesOf('b')).toEqual([newer])
-    expect(await graph.searchEdges(scope, { query: 'older', limit: 5 }, {})).toEqual([])
+    expect(await edgesOf('b')).toEqual([readBack(newer)])
+    expect(await graph.searchEdges(scope, { query: 'older', limit: 5 }, {})).toEqual({ hits: [], degraded: [] })
   })
 
   it('whose ends are missing are named, and the others are written', async () => {
@@ -122,7 +135,7 @@ describe('edges', () => {
         { fromId: 'x', relation: 'likes', toId: 'y' },
       ],
     })
-    expect(await edgesOf('a')).toEqual([anEdge('a likes b')])
+    expect(await edgesOf('a')).toEqual([readBack(anEdge('a likes b'))])
   })
 
   it('can be removed twice', async () => {
@@ -130,7 +143,57 @@ describe('edges', () => {
     const gone = [anEdge('a likes b'), anEdge('a likes b'), anEdge('a never b'), anEdge('x likes b')]
     await graph.removeEdges(scope, gone, {})
     await graph.removeEdges(scope, gone, {})
-    expect(await edgesOf('a')).toEqual([anEdge('a knows b'), anEdge('b likes a')])
+    expect(await edgesOf('a')).toEqual([anEdge('a knows b'), anEdge('b likes a')].map(readBack))
+  })
+})
+
+describe('edges and their removal', () => {
+  beforeEach(() => graph.upsertNodes(scope, [aNode('a'), aNode('b')], {}))
+
+  it('of a lower sequence change nothing of each other', async () => {
+    const edge = anEdge('a likes b', { note: 'word', sequence: 3 })
+    await graph.upsertEdges(scope, [edge], {})
+    await graph.removeEdges(scope, [anEdge('a likes b', { sequence: 2 })], {})
+    expect(await edgesOf('a')).toEqual([readBack(edge)])
+    await graph.removeEdges(scope, [anEdge('a likes b', { sequence: 3 })], {})
+    expect(await edgesOf('a')).toEqual([])
+    expect(await graph.searchEdges(scope, { query: 'word', limit: 5 }, {})).toEqual({ hits: [], degraded: [] })
+  })
+})
+
+describe('a reset', () => {
+  const other = { namespace: 'another' }
+  const written = async () => {
+    for (const where of [scope, other]) {
+      await graph.upsertNodes(where, [aNode('a', { text: 'word', embedding: east, sequence: 9 }), aNode('b')], {})
+      await graph.upsertEdges(where, [anEdge('a likes b', { note: 'word', sequence: 9 })], {})
+    }
+  }
+  const left = async () => {
+    const { neighbors } = await graph.neighbors(everywhere, { ids: ['a'], direction: 'out', limitPerNode: 9 }, {})
+    const lexical = { query: 'word', limit: 9 }
+    const vector = { space: '', vector: east, limit: 9 }
+    const { channels } = await graph.searchObjects(everywhere, { lexical, vector }, {})
+    const { hits } = await graph.searchEdges(everywhere, { query: 'word', limit: 9 }, {})
+    const namespaces = [neighbors.map(({ edge }) => edge), hits.map(({ edge }) => edge), ...Object.values(channels)]
+    return namespaces.map((list) => list.map(({ namespace }) => namespace))
+  }
+
+  it('removes everything of a namespace and nothing of another, whatever its sequence', async () => {
+    await written()
+    await graph.reset(scope, {})
+    await graph.reset(scope, {})
+    expect(await left()).toEqual([['another'], ['another'], ['another'], ['another']])
+    await written()
+    expect(await left()).toEqual(Array(4).fill(['another', 'test']))
+  })
+
+  it('of everywhere leaves nothing, and lower sequences may come again', async () => {
+    await written()
+    await graph.reset(everywhere, {})
+    expect(await left()).toEqual([[], [], [], []])
+    await graph.upsertNodes(scope, [aNode('a', { text: 'word', sequence: 1 })], {})
+    expect(await found('word')).toEqual(['a'])
   })
 })
 
@@ -138,7 +201,7 @@ describe('a call that fails', () => {
   const untouched = async () => {
     expect(await found('word')).toEqual(['a'])
     expect(await near(north)).toEqual([])
-    expect(await edgesOf('a')).toEqual([anEdge('a likes b')])
+    expect(await edgesOf('a')).toEqual([readBack(anEdge('a likes b'))])
   }
   beforeEach(async () => {
     await graph.upsertNodes(scope, [aNode('a', { text: 'word' }), aNode('b')], {})
@@ -157,7 +220,7 @@ describe('a call that fails', () => {
   it('for a row that is no node or edge changes nothing', async () => {
     const nodes: GraphNode[] = [aNode('a'), JSON.parse(JSON.stringify(aNode('b')))]
     await expect(graph.upsertNodes(scope, nodes, {})).rejects.toThrow(TypeError)
-    const edges: Edge[] = [anEdge('b likes a'), JSON.parse(JSON.stringify(anEdge('b knows a')))]
+    const edges: GraphEdge[] = [anEdge('b likes a'), JSON.parse(JSON.stringify(anEdge('b knows a')))]
     await expect(graph.upsertEdges(scope, edges, {})).rejects.toThrow(TypeError)
     await untouched()
   })
@@ -175,9 +238,10 @@ describe('a call that fails', () => {
     const call = { signal: AbortSignal.abort(new Error('enough')) }
     const calls = [
       graph.upsertNodes(scope, [aNode('a')], call),
-      graph.removeNodes(scope, ['a'], call),
+      graph.removeNodes(scope, [{ id: 'a', sequence: 1 }], call),
       graph.upsertEdges(scope, [anEdge('b likes a')], call),
       graph.removeEdges(scope, [anEdge('a likes b')], call),
+      graph.reset(scope, call),
       graph.neighbors(scope, { ids: ['a'], direction: 'out', limitPerNode: 1 }, call),
       graph.searchObjects(scope, {}, call),
       graph.searchEdges(scope, { query: 'x', limit: 1 }, call),

@@ -1,4 +1,4 @@
-import { compareText, type Edge, type EdgeHit, type EdgeSearchRequest } from '@recollect/core'
+import { compareText, type Edge, type EdgeSearchRequest, type EdgeSearchResponse } from '@recollect/core'
 import { TopK } from '../collections/top-k.ts'
 import type { Namespace } from '../state/namespace.ts'
 import { readEdge } from './read-edge.ts'
@@ -7,7 +7,7 @@ import { wantedRelations } from './wanted-relations.ts'
 export function searchEdges(
   namespaces: readonly Namespace[],
   { query, relations, limit }: EdgeSearchRequest,
-): readonly EdgeHit[] {
+): EdgeSearchResponse {
   const top = new TopK(limit, compareTied)
   for (const namespace of namespaces) {
     const wanted = wantedRelations(namespace, relations)
@@ -15,7 +15,7 @@ export function searchEdges(
       if (score >= top.floor && wanted(edge)) top.offer(readEdge(namespace, edge), score)
     })
   }
-  return top.ranked().map(({ item, score }) => ({ edge: item, score }))
+  return { hits: top.ranked().map(({ item, score }) => ({ edge: item, score })), degraded: [] }
 }
 
 function compareTied(a: Edge, b: Edge): number {

@@ -1,4 +1,4 @@
-import type { Edge } from '@recollect/core'
+import type { GraphEdge } from '@recollect/core'
 import type { EdgeFields } from '../edges/edge-rows.ts'
 import { type EdgeTexts, edgeTexts } from '../edges/edge-texts.ts'
 
@@ -11,9 +11,10 @@ export interface EdgeWrite {
   readonly texts: EdgeTexts | undefined
 }
 
-export function edgeWrite(edge: Edge): EdgeWrite {
-  const { fromId, relation, toId, confidence = Number.NaN, version } = edge
+export function edgeWrite(edge: GraphEdge): EdgeWrite {
+  const { fromId, relation, toId, confidence = Number.NaN, version, sequence } = edge
   const createdAt = edge.createdAt.getTime()
   const updatedAt = edge.updatedAt.getTime()
-  return { fromId, relation, toId, fields: { confidence, createdAt, updatedAt, version }, texts: edgeTexts(edge) }
+  const fields = { confidence, createdAt, updatedAt, version, sequence }
+  return { fromId, relation, toId, fields, texts: edgeTexts(edge) }
 }

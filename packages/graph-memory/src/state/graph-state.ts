@@ -28,6 +28,13 @@ export class GraphState {
     if (namespace.ids.size === 0) this.#namespaces.delete(namespace.name)
   }
 
+  /** Forgets every namespace of a scope. */
+  reset(scope: ReadScope): void {
+    const name = namespaceOf(scope)
+    if (name === undefined) this.#namespaces.clear()
+    else this.#namespaces.delete(name)
+  }
+
   /** The namespaces that a scope may see, by name. */
   inScope(scope: ReadScope): readonly Namespace[] {
     const name = namespaceOf(scope)

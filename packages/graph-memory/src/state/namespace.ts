@@ -1,4 +1,4 @@
-import type { EdgeRef } from '@recollect/core'
+import type { EdgeRemoval, NodeRemoval } from '@recollect/core'
 import { Names } from '../collections/names.ts'
 import { EdgeTable } from '../edges/edge-table.ts'
 import type { EdgeTexts } from '../edges/edge-texts.ts'
@@ -26,11 +26,11 @@ export class Namespace {
     this.vectors = dimensions === undefined ? undefined : new VectorBlocks(dimensions)
   }
 
-  /** Inserts or replaces a node, unless the one that is there is newer. */
+  /** Inserts or replaces a node, unless what is there has a higher sequence. */
   upsertNode({ id, fields, embedding }: NodeWrite): void {
     const number = this.ids.add(id)
     const known = this.#entries[number]
-    if (known !== undefined && known.fields.version > fields.version) return
+    if (known !== undefined && known.fields.sequence > fields.sequence) return
     const entry = known ?? { namespace: this.name, id, fields, document: -1, row: -1 }
     if (known === undefined || known.fields.text !== fields.text) {
       this.texts.remove(entry, entry.fields.text)
@@ -42,10 +42,11 @@ export class Namespace {
     else if (embedding !== undefined) this.vectors?.remove(entry)
   }
 
-  removeNode(id: string): void {
+  /** Removes a node with all its edges, unless it has a higher sequence than its removal. */
+  removeNode({ id, sequence }: NodeRemoval): void {
     const number = this.ids.numberOf(id)
     const entry = number === undefined ? undefined : this.#entries[number]
-    if (number === undefined || entry === undefined) return
+    if (number === undefined || entry === undefined || entry.fields.sequence > sequence) return
     for (let edge = this.edges.anyOf(number); edge !== undefined; edge = this.edges.anyOf(number)) this.#drop(edge)
     this.texts.remove(entry, entry.fields.text)
     this.vectors?.remove(entry)
@@ -53,7 +54,7 @@ export class Namespace {
     this.ids.remove(number)
   }
 
-  /** Inserts or replaces an edge, unless the one that is there is newer. False when an end is missing. */
+  /** Inserts or replaces an edge, unless what is there has a higher sequence. False when an end is missing. */
   upsertEdge({ fromId, toId, relation: name, fields, texts }: EdgeWrite): boolean {
     const from = this.ids.numberOf(fromId)
     const to = this.ids.numberOf(toId)
@@ -65,7 +66,7 @@ export class Namespace {
       this.edges.add(row, texts)
       this.#relationSizes[relation] = (this.#relationSizes[relation] ?? 0) + 1
     } else {
-      if (this.edges.rows.version(edge) > fields.version) return true
+      if (this.edges.rows.sequence(edge) > fields.sequence) return true
       this.#forgetNote(edge)
       this.edges.replace(edge, row, texts)
     }
@@ -73,13 +74,14 @@ export class Namespace {
     return true
   }
 
-  removeEdge({ fromId, relation: name, toId }: EdgeRef): void {
+  /** Removes an edge, unless it has a higher sequence than its removal. */
+  removeEdge({ fromId, relation: name, toId, sequence }: EdgeRemoval): void {
     const from = this.ids.numberOf(fromId)
     const relation = this.relations.numberOf(name)
     const to = this.ids.numberOf(toId)
     if (from === undefined || relation === undefined || to === undefined) return
     const edge = this.edges.find(from, relation, to)
-    if (edge >= 0) this.#drop(edge)
+    if (edge >= 0 && this.edges.rows.sequence(edge) <= sequence) this.#drop(edge)
   }
 
   #drop(edge: number): void {

@@ -12,7 +12,7 @@ export interface NodeFields {
   readonly occurredAt: number | undefined
   readonly createdAt: number
   readonly updatedAt: number
-  readonly version: number
+  readonly sequence: number
 }
 
 /** A node, with its places in the indexes. */
@@ -31,7 +31,7 @@ export interface NodeWrite {
 }
 
 export function nodeWrite(node: GraphNode): NodeWrite {
-  const { id, kind, title, text, version, embedding } = node
+  const { id, kind, title, text, sequence, embedding } = node
   const fields = {
     kind,
     title,
@@ -40,7 +40,7 @@ export function nodeWrite(node: GraphNode): NodeWrite {
     occurredAt: node.occurredAt?.getTime(),
     createdAt: node.createdAt.getTime(),
     updatedAt: node.updatedAt.getTime(),
-    version,
+    sequence,
   }
   return { id, fields, embedding: embedding === undefined ? undefined : { direction: normalized(embedding) } }
 }

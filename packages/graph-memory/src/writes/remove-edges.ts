@@ -1,8 +1,8 @@
-import type { EdgeRef } from '@recollect/core'
+import type { EdgeRemoval } from '@recollect/core'
 import type { GraphState } from '../state/graph-state.ts'
 
-export function removeEdges(state: GraphState, name: string, refs: readonly EdgeRef[]): void {
-  const removed = refs.map(({ fromId, relation, toId }) => ({ fromId, relation, toId }))
+export function removeEdges(state: GraphState, name: string, removals: readonly EdgeRemoval[]): void {
+  const removed = removals.map(({ fromId, relation, toId, sequence }) => ({ fromId, relation, toId, sequence }))
   const namespace = state.get(name)
-  for (const ref of removed) namespace?.removeEdge(ref)
+  for (const removal of removed) namespace?.removeEdge(removal)
 }

@@ -1,9 +1,9 @@
-import { type Edge, type EdgeRef, RecollectError } from '@recollect/core'
+import { type EdgeRef, type GraphEdge, RecollectError } from '@recollect/core'
 import { edgeWrite } from '../state/edge-write.ts'
 import type { GraphState } from '../state/graph-state.ts'
 
 /** Everything that can fail happens before the first change. Gives the edges whose ends are missing. */
-export function upsertEdges(state: GraphState, name: string, edges: readonly Edge[]): readonly EdgeRef[] {
+export function upsertEdges(state: GraphState, name: string, edges: readonly GraphEdge[]): readonly EdgeRef[] {
   for (const [index, { fromId, toId }] of edges.entries()) if (fromId === toId) throw selfEdge(index, fromId)
   const namespace = state.get(name)
   return edges

@@ -1,4 +1,4 @@
-import type { Edge, GraphNode, Scope } from '@recollect/core'
+import type { Edge, GraphEdge, GraphNode, Scope } from '@recollect/core'
 
 export const scope: Scope = { namespace: 'test' }
 
@@ -6,12 +6,18 @@ export const scope: Scope = { namespace: 'test' }
 export const at = (minute: number): Date => new Date(Date.UTC(2026, 0, 1, 0, minute))
 
 export function aNode(id: string, fields: Partial<GraphNode> = {}): GraphNode {
-  const node = { id, kind: 'thing', title: '', summary: '', text: '', facets: {}, version: 1 }
+  const node = { id, kind: 'thing', title: '', summary: '', text: '', facets: {}, sequence: 1 }
   return { ...node, createdAt: at(0), updatedAt: at(0), ...fields }
 }
 
 /** An edge from a text like `a likes b`. */
-export function anEdge(text: string, fields: Partial<Edge> = {}): Edge {
+export function anEdge(text: string, fields: Partial<GraphEdge> = {}): GraphEdge {
   const [fromId = '', relation = '', toId = ''] = text.split(' ')
-  return { namespace: 'test', fromId, relation, toId, createdAt: at(0), updatedAt: at(0), version: 1, ...fields }
+  const times = { createdAt: at(0), updatedAt: at(0), version: 1, sequence: 1 }
+  return { namespace: 'test', fromId, relation, toId, ...times, ...fields }
+}
+
+/** What a graph gives back of an edge. */
+export function readBack({ sequence: _, ...edge }: GraphEdge): Edge {
+  return edge
 }

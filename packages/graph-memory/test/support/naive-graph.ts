@@ -2,64 +2,72 @@ import {
   type Candidate,
   compareNeighbors,
   compareRanked,
-  type Edge,
   type EdgeRef,
+  type EdgeRemoval,
+  type GraphEdge,
   type GraphNode,
   matchesPlan,
   type Neighbor,
   type NeighborRequest,
   type NeighborResponse,
+  type NodeRemoval,
   type ObjectSearchRequest,
 } from '@recollect/core'
 import { words } from '../../src/text/words.ts'
+import { readBack } from './make.ts'
 import { naiveBm25 } from './naive-bm25.ts'
 
 /** What a graph must do, in the plainest way: it keeps nothing but lists, and looks at all of them. */
 export class NaiveGraph {
   nodes: GraphNode[] = []
-  edges: Edge[] = []
+  edges: GraphEdge[] = []
 
   upsertNodes(nodes: readonly GraphNode[]): void {
     for (const node of nodes) {
       const known = this.nodes.find(({ id }) => id === node.id)
-      if (known !== undefined && known.version > node.version) continue
+      if (known !== undefined && known.sequence > node.sequence) continue
       const embedding = node.embedding ?? known?.embedding
       this.nodes = this.nodes.filter(({ id }) => id !== node.id)
       this.nodes.push(embedding === undefined ? node : { ...node, embedding })
     }
   }
 
-  removeNodes(ids: readonly string[]): void {
-    this.nodes = this.nodes.filter(({ id }) => !ids.includes(id))
-    this.edges = this.edges.filter(({ fromId, toId }) => !ids.includes(fromId) && !ids.includes(toId))
+  removeNodes(removals: readonly NodeRemoval[]): void {
+    for (const { id, sequence } of removals) {
+      if (this.nodes.some((node) => node.id === id && node.sequence > sequence)) continue
+      this.nodes = this.nodes.filter((node) => node.id !== id)
+      this.edges = this.edges.filter(({ fromId, toId }) => fromId !== id && toId !== id)
+    }
   }
 
-  upsertEdges(edges: readonly Edge[]): readonly EdgeRef[] {
+  upsertEdges(edges: readonly GraphEdge[]): readonly EdgeRef[] {
     const missing: EdgeRef[] = []
     for (const edge of edges) {
       const { fromId, relation, toId } = edge
       const ends = this.nodes.filter(({ id }) => id === fromId || id === toId)
       const known = this.edges.find((other) => same(other, edge))
       if (ends.length < 2) missing.push({ fromId, relation, toId })
-      else if (known === undefined || known.version <= edge.version) {
+      else if (known === undefined || known.sequence <= edge.sequence) {
         this.edges = [...this.edges.filter((other) => other !== known), edge]
       }
     }
     return missing
   }
 
-  removeEdges(refs: readonly EdgeRef[]): void {
-    this.edges = this.edges.filter((edge) => !refs.some((ref) => same(edge, ref)))
+  removeEdges(removals: readonly EdgeRemoval[]): void {
+    for (const removal of removals) {
+      this.edges = this.edges.filter((edge) => !same(edge, removal) || edge.sequence > removal.sequence)
+    }
   }
 
   neighbors({ ids, relations, direction, limitPerNode }: NeighborRequest): NeighborResponse {
     const around = ids.map((nodeId) => {
       const out = this.edges
         .filter(({ fromId }) => fromId === nodeId)
-        .map((edge): Neighbor => ({ nodeId, peerId: edge.toId, direction: 'out', edge }))
+        .map((edge): Neighbor => ({ nodeId, peerId: edge.toId, direction: 'out', edge: readBack(edge) }))
       const incoming = this.edges
         .filter(({ toId }) => toId === nodeId)
-        .map((edge): Neighbor => ({ nodeId, peerId: edge.fromId, direction: 'in', edge }))
+        .map((edge): Neighbor => ({ nodeId, peerId: edge.fromId, direction: 'in', edge: readBack(edge) }))
       return [...out, ...incoming]
         .filter((neighbor) => direction === 'both' || neighbor.direction === direction)
         .filter(({ edge }) => relations?.includes(edge.relation) ?? true)
