@@ -143,9 +143,13 @@ describe.skipIf(missing !== undefined)('plans at 25,000 edges', () => {
     expect(rare.rowsOf('edges')).toBeLessThanOrEqual(8)
   })
 
-  test('notes that all tie are not all read', async () => {
+  test('notes that all tie are not all read, and the answer says so', async () => {
     const plan = await planOf(() => textsearch.searchEdges(scope, { query: 'note', limit: 10 }, {}))
     expect(plan.rowsOf('edges')).toBeLessThanOrEqual(1010 + 10)
+    for (const store of [textsearch, native]) {
+      const degraded = async (query: string) => (await store.searchEdges(scope, { query, limit: 10 }, {})).degraded
+      expect([await degraded('note'), await degraded('topic7')]).toEqual([['partial_lexical_scan'], []])
+    }
   })
 })
 

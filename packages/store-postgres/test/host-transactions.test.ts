@@ -4,6 +4,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { pg_textsearch } from '@electric-sql/pglite-pg_textsearch'
 import { vector } from '@electric-sql/pglite-pgvector'
 import { aRow } from '@recollect/conformance'
+import { createEngine, type WriteOptions } from '@recollect/core'
 import { CamelCasePlugin, Kysely, PGliteDialect, PostgresDialect } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromPglite, type PostgresStore } from '../src/index.ts'
@@ -32,10 +33,18 @@ async function joins(
       ['b', true],
     ])
   }
+  /** Reads of callers who hand on the options of their write. */
+  const read = async (options: WriteOptions) => {
+    expect(await store.getMany(scope, ['a', 'b'], options)).toMatchObject([{ id: 'a' }])
+    expect(await store.listRelations(scope, { ...options, upToDate: true })).toEqual(['knows'])
+    const stopped = { ...options, signal: AbortSignal.abort('enough') }
+    await expect(store.getMany(scope, ['a'], stopped)).rejects.toBe('enough')
+  }
   const stop = new Error('stop')
   await expect(
     begin(async (tx) => {
       await write(tx)
+      await read({ tx })
       throw stop
     }),
   ).rejects.toBe(stop)
@@ -83,6 +92,17 @@ async function joins(
   expect(await store.listKinds({})).toContainEqual(kind(name))
   expect(await store.getMany(scope, ['d'], {})).toMatchObject([{ version: 1 }])
   await store.purge(scope, ['d'], {})
+
+  const engine = await createEngine({ store })
+  const page = `page-${crypto.randomUUID()}`
+  await begin(async (tx) => {
+    await engine.put(scope, page, { id: 'p', properties: { size: 'large' } }, { tx })
+    const size = (type: 'number' | 'string') => ({ ...kind(page), fields: [{ name: 'size', type, description: '' }] })
+    await expect(engine.applyKinds([size('number')], { tx })).rejects.toMatchObject({ code: 'kind_violated' })
+    await engine.applyKinds([size('string')], { tx })
+  })
+  expect((await store.listKinds({})).map((spec) => spec.kind)).toContain(page)
+  await store.purge(scope, ['p'], {})
 }
 
 describe.skipIf(missing !== undefined)('on a server', () => {

@@ -48,7 +48,7 @@ describe.skipIf(missing !== undefined)('users and pools', () => {
     await store.putMany(scope, [aRow({ id: 'a', content: 'apples' })], { at })
   })
 
-  test('reads go to the reader, writes and what they depend on to the writer', async () => {
+  test('reads go to the reader unless they must be up to date, writes and what they depend on to the writer', async () => {
     const asked = { writer: 0, reader: 0 }
     const counting = (name: keyof typeof asked): Pool => {
       const pool = server.newPool()
@@ -67,5 +67,13 @@ describe.skipIf(missing !== undefined)('users and pools', () => {
     await store.putMany(scope, [aRow({ id: 'b' })], { at })
     await store.readForWrite(scope, { ids: ['b'], keys: [], parentIds: [] }, {})
     expect(asked).toEqual({ writer: 2, reader: 3 })
+    Object.assign(asked, { writer: 0, reader: 0 })
+    const upToDate = { upToDate: true }
+    await store.getMany(scope, ['a'], upToDate)
+    await store.neighbors(scope, { ids: ['a'], direction: 'both', limitPerNode: 9 }, upToDate)
+    await store.searchEdges(scope, { query: 'apples', limit: 9 }, upToDate)
+    expect(asked).toEqual({ writer: 3, reader: 0 })
+    await store.getMany(scope, ['a'], { upToDate: false })
+    expect(asked).toEqual({ writer: 3, reader: 1 })
   })
 })

@@ -109,7 +109,7 @@ function countStatements(open: Open): void {
       () => store.hydrate(scope, { heads: ids, texts: ids }, {}),
       () => store.listChildren(scope, 'row-1', { limit: 500 }, {}),
       () => store.listObjects(scope, { limit: 1000 }, {}),
-      () => store.listChildrenOfMany(scope, { parentIds: ids, limitPerParent: 5 }, {}),
+      () => store.listChildrenOfMany(scope, { parentIds: ids, limit: 500 }, {}),
       () => store.listSiblings(scope, { ids, radius: 2 }, {}),
       () => store.neighbors(scope, { ids: ids.slice(0, 1), direction: 'both', limitPerNode: 50 }, {}),
       () => store.neighbors(scope, { ids, direction: 'both', limitPerNode: 50 }, {}),

@@ -7,14 +7,21 @@ import { isConflict, isRaced, retryWhen } from './retry.ts'
 import { openSession, type Session } from './session.ts'
 import { untilAborted } from './until-aborted.ts'
 
+/** Of a read, and of a write that reads. */
+type ReadOptions = CallOptions & Pick<WriteOptions, 'tx'>
+
 type Work<T> = (session: Session) => Promise<T>
 
 /** The database behind a store: how statements get there, and in which transaction. */
 export interface Database {
   /** Whether it runs in this process (PGlite), with one connection and no autovacuum. */
   readonly embedded: boolean
-  /** Statements that only read, on the reader where there is one. */
-  read<T>(options: CallOptions, work: Work<T>): Promise<T>
+  /**
+   * Statements that only read: on the reader where there is one, unless the answer must be up to date. Callers who hand on the
+   * options of a write read inside the host's transaction: outside of it they would not see what it wrote, and on PGlite wait for the
+   * connection that it holds.
+   */
+  read<T>(options: ReadOptions, work: Work<T>): Promise<T>
   /** Statements that read what a write is about to depend on: on the writer, inside the host's transaction if given. */
   readForWrite<T>(options: WriteOptions, work: Work<T>): Promise<T>
   /** One transaction: our own, repeated when it loses against others, or a savepoint in the host's. */
@@ -88,20 +95,25 @@ export function openDatabase({ writer, reader = writer, pool, check, onStatement
     }
   }
 
+  const readForWrite = <T>(options: WriteOptions, work: Work<T>): Promise<T> =>
+    guarded(options, async () => {
+      const { tx, signal } = options
+      const connections = tx === undefined ? writer.getExecutor() : await hostConnections(tx, pool)
+      return work(sessionOn(writer, connections, signal))
+    })
+
   return {
     embedded: pool === undefined,
-    read: (options, work) =>
-      guarded(options, () => {
-        const session = sessionOn(reader, reader.getExecutor(), options.signal)
+    read: (options, work) => {
+      if (options.tx !== undefined) return readForWrite(options, work)
+      return guarded(options, () => {
+        const source = options.upToDate === true ? writer : reader
+        const session = sessionOn(source, source.getExecutor(), options.signal)
         // A replica ends reads that stand in the way of what it has to replay.
         return retryWhen(isConflict, () => work(session), options.signal)
-      }),
-    readForWrite: (options, work) =>
-      guarded(options, async () => {
-        const { tx, signal } = options
-        const connections = tx === undefined ? writer.getExecutor() : await hostConnections(tx, pool)
-        return work(sessionOn(writer, connections, signal))
-      }),
+      })
+    },
+    readForWrite,
     write: (options, work) =>
       guarded(options, () => {
         const { tx, signal } = options

@@ -18,8 +18,10 @@ type Row = EdgeRecord & { readonly node_id: string; readonly direction: 'out' | 
 
 /**
  * The best edges of all nodes in one statement. Each node asks the indexes `edges_best_out` and `edges_best_in`, which hold
- * its edges in the order wanted, and stops at the limit: so of a hub no more is read than of another. Edges whose other end
- * is hidden are passed over before the limit. One edge more than is wanted tells whether there are more.
+ * its edges in the order wanted, and stops at the limit: the best edges of a hub cost no more than those of another node. What does
+ * not count is passed over on the way, one by one: edges of other relations (in the index alone, from PostgreSQL 17 on), and
+ * edges whose other end is hidden (by a look at each end). A hub that has very many of those and few others is read far.
+ * One edge more than is wanted tells whether there are more.
  */
 export async function neighbors(
   { database, tables }: StoreContext,

@@ -1,4 +1,4 @@
-import type { CallOptions, EdgeHit, EdgeSearchRequest, ReadScope } from '@recollect/core'
+import type { CallOptions, EdgeSearchRequest, EdgeSearchResponse, ReadScope, SearchDegradation } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import { join } from '../filters/plan-to-sql.ts'
 import { inScope } from '../filters/restriction.ts'
@@ -8,15 +8,21 @@ import { type EdgeRecord, edgeColumns, toEdge } from './edge-row.ts'
 import { relationName } from './relation-name.ts'
 import { areVisible } from './visible-ends.ts'
 
+type Row = EdgeRecord & { readonly score: number; readonly degraded: SearchDegradation | null }
+
 /** Visible edges by the words of their notes, in one statement, from the same backends as texts of objects. */
 export async function searchEdges(
   { database, tables, lexical, settings }: StoreContext,
   scope: ReadScope,
   { query, relations, limit }: EdgeSearchRequest,
   options: CallOptions,
-): Promise<readonly EdgeHit[]> {
+): Promise<EdgeSearchResponse> {
   const backend = await lexical.backend(options)
-  const { ctes, rows } = backend.answer({
+  const {
+    ctes,
+    rows,
+    degraded = sql`null::text`,
+  } = backend.answer({
     tables,
     texts: noteTexts,
     query,
@@ -31,13 +37,16 @@ export async function searchEdges(
     columns,
     ties,
   })
-  const statement: RawBuilder<EdgeRecord & { readonly score: number }> = sql`
+  const statement: RawBuilder<Row> = sql`
     with ${sql.join(ctes)}
-    select ${edgeColumns}, e.score::float8 as score
+    select ${edgeColumns}, e.score::float8 as score, ${degraded} as degraded
     from (select * from (${rows}) as found order by score desc, ${ties} limit ${limit}) as e
     order by e.score desc, ${ties}`
   const found = await database.read(options, (session) => session.all(statement))
-  return found.map((row) => ({ edge: toEdge(row), score: row.score }))
+  return {
+    hits: found.map((row) => ({ edge: toEdge(row), score: row.score })),
+    degraded: [...new Set(found.flatMap((row) => row.degraded ?? []))],
+  }
 }
 
 const columns: RawBuilder<unknown> = sql`
