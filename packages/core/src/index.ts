@@ -1,5 +1,6 @@
 export { createEngine } from './engine/create-engine.ts'
 export type {
+  CopyIntoGraphOptions,
   EmbedPendingOptions,
   Engine,
   Listing,

@@ -27,6 +27,7 @@ const known: { readonly [name in OperationName]: readonly string[] } = {
   link: ['tx'],
   unlink: ['tx'],
   embed_pending: ['tx', 'batch', 'onProgress'],
+  copy_to_graph: ['reset', 'onProgress'],
   apply_kinds: ['tx'],
   load_kinds: [],
   sync_kinds: ['tx'],

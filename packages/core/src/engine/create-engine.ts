@@ -13,6 +13,7 @@ import { adoptKinds, applyKinds, syncKinds } from './apply-kinds.ts'
 import { oneOf } from './call-options.ts'
 import type { EngineContext, VectorSpace } from './context.ts'
 import { continueSearch } from './continue.ts'
+import { copyIntoGraph } from './copy-into-graph.ts'
 import { embedPending } from './embed-pending.ts'
 import type { Engine } from './engine.ts'
 import { resolveConfig } from './engine-config.ts'
@@ -21,7 +22,7 @@ import { expand } from './expand.ts'
 import { expandMany } from './expand-many.ts'
 import { findLinks } from './find-links.ts'
 import { findObjects } from './find-objects.ts'
-import { assertGraph, isGraphWriter } from './graph-side.ts'
+import { assertGraph, assertSameDimensions, isGraphWriter } from './graph-side.ts'
 import { link, linkMany } from './link.ts'
 import { listChildren, listObjects } from './list.ts'
 import { listEdges, listRelations } from './list-edges.ts'
@@ -82,6 +83,7 @@ function engineOf(context: EngineContext) {
     linkMany: bind(linkMany),
     unlink: bind(unlink),
     unlinkMany: bind(unlinkMany),
+    copyToGraph: bind(copyIntoGraph),
     listEdges: bind(listEdges),
     listRelations: bind(listRelations),
     expand: bind(expand),
@@ -134,6 +136,8 @@ async function createContext<K extends AnyKind>(
   const clock = options.clock ?? systemClock
   await store.ready(callOptions)
   const writer = isWriter(store) ? store : undefined
+  const space = await openSpace(options, writer, callOptions)
+  assertSameDimensions(options.graph, space?.dimensions)
   return {
     store,
     writer,
@@ -141,7 +145,7 @@ async function createContext<K extends AnyKind>(
     graphWriter: isGraphWriter(options.graph) ? options.graph : undefined,
     recipes,
     catalog,
-    space: await openSpace(options, writer, callOptions),
+    space,
     embed: oneOf('embed', options.embed ?? 'inline', ['inline', 'deferred']),
     reranker: options.reranker,
     observer: options.observer ?? { start: () => () => undefined },

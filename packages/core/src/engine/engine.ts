@@ -1,4 +1,5 @@
 import type { Filters } from '../filters/filters.ts'
+import type { CopiedToGraph } from '../graph/copy-to-graph.ts'
 import type { KindCatalog } from '../kinds/catalog.ts'
 import type { AnyKind } from '../kinds/kind.ts'
 import type { KindSpec } from '../kinds/kind-spec.ts'
@@ -70,6 +71,12 @@ export interface EmbedPendingOptions extends WriteOptions {
   readonly onProgress?: ((progress: { readonly embedded: number }) => void) | undefined
 }
 
+export interface CopyIntoGraphOptions extends CallOptions {
+  /** Empties the scope in the graph first, so that nothing stays of objects and edges that are gone; default false. */
+  readonly reset?: boolean | undefined
+  readonly onProgress?: ((copied: CopiedToGraph) => void) | undefined
+}
+
 /**
  * The knowledge base: typed objects in, whole objects with evidence out. Made by `createEngine`. Types follow the kinds
  * given there.
@@ -121,7 +128,8 @@ export interface Engine<K extends AnyKind = AnyKind> {
   ): Promise<Listing<ObjectOf<K>>>
 
   /**
-   * Writes one whole edge between two first-class objects: linking them again replaces what it says and keeps `createdAt`.
+   * Writes one whole edge between two first-class objects: linking them again replaces what it says and keeps `createdAt`. The
+   * observer hears `graph_behind` when a graph did not take it; `linkMany` says it in its answer.
    * @throws `invalid_edge`, `invalid_relation`, `endpoint_not_found`, `endpoint_not_first_class`, `version_conflict`
    */
   link(scope: Scope, link: LinkInput, options?: WriteOptions): Promise<Edge>
@@ -131,6 +139,13 @@ export interface Engine<K extends AnyKind = AnyKind> {
   unlink(scope: Scope, edge: EdgeRef, options?: WriteOptions): Promise<void>
   /** Removes what is there of these; returns the edges that were. */
   unlinkMany(scope: Scope, edges: readonly EdgeRef[], options?: WriteOptions): Promise<readonly EdgeRef[]>
+  /**
+   * Copies the objects and edges of a scope to the engine's graph: to fill a new one, or one that is behind. Safe beside writes,
+   * and to stop and repeat.
+   * @throws `invalid_option` when there is no graph that takes writes, and what the graph throws
+   */
+  copyToGraph(scope: ReadScope, options?: CopyIntoGraphOptions): Promise<CopiedToGraph>
+
   /** The relations that edges have here, each once, by name: what `expand` can follow. */
   listRelations(scope: ReadScope, options?: CallOptions): Promise<readonly string[]>
   /** Edges in a stable order, whose ends are both there. */

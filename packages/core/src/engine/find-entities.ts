@@ -24,7 +24,8 @@ export interface FoundEntities {
 
 /**
  * The entities that match, from whoever finds entities. The answers of a graph are read again and filtered by the truth; when
- * that leaves too few, it is asked for more, and the store when it gives no more.
+ * that leaves too few, it is asked for more. The store is asked when a graph gives no more, and when it knows nothing at all:
+ * it may have lost what it held.
  */
 export async function findEntities(
   context: EngineContext,
@@ -34,8 +35,8 @@ export async function findEntities(
   report: OperationReport,
   options: CallOptions,
 ): Promise<FoundEntities> {
-  const searcher = objectSearcher(context, scope)
   const vector = await queryVector(context, plan, report, options)
+  const searcher = objectSearcher(context, scope, vector !== undefined)
   const wanted = Math.max(context.config.candidates, plan.limit)
   const depth = Math.max(context.config.depth, wanted)
   const requestOf = (limit: number) => requestFor(context, plan, kinds, vector, limit)
@@ -49,7 +50,9 @@ export async function findEntities(
         wanted,
         depth,
       )
-  const found = fromGraph ?? (await askStore(context, scope, requestOf(depth), options))
+  const isEmpty = fromGraph === undefined || fromGraph.heads.size === 0
+  const found = isEmpty ? await askStore(context, scope, requestOf(depth), options) : fromGraph
+  if (fromGraph !== undefined && isEmpty && !isEmptyAnswer(found)) report.degraded.add('graph_behind')
   for (const label of found.degraded) report.degraded.add(label)
   if (vector !== undefined && found.channels.vector === undefined) report.degraded.add('lexical_only')
   return found
@@ -77,7 +80,7 @@ async function askStore(
   options: CallOptions,
 ): Promise<FoundEntities> {
   const answer = await store.searchObjects(scope, request, options)
-  return { ...answer, truncated: answer.truncated === true || isFull(answer, request), heads: new Map() }
+  return { ...answer, truncated: answer.truncated === true || isFull(answer.channels, request), heads: new Map() }
 }
 
 async function askGraph(
@@ -88,15 +91,23 @@ async function askGraph(
   request: ObjectSearchRequest,
   options: CallOptions,
 ): Promise<{ readonly answer: FoundEntities; readonly more: boolean; readonly capped: boolean }> {
-  const given = await graphCall(options, () => graph.searchObjects(scope, request, options))
-  const capped = given.truncated === true
-  const more = capped || isFull(given, request)
-  const confirmed = await confirm(context, scope, plan, given, options)
-  return { answer: { ...confirmed, degraded: given.degraded, truncated: more }, more, capped }
+  const { capped, degraded, full, ids, channels } = await graphCall(options, async () => {
+    const { channels, degraded, truncated } = await graph.searchObjects(scope, request, options)
+    const found = [...(channels.lexical ?? []), ...(channels.vector ?? [])]
+    const ids = [...new Set(found.map(({ id }) => id))]
+    return { capped: truncated === true, degraded: [...degraded], full: isFull(channels, request), ids, channels }
+  })
+  const more = capped || full
+  const confirmed = await confirm(context, scope, plan, channels, ids, options)
+  return { answer: { ...confirmed, degraded, truncated: more }, more, capped }
+}
+
+function isEmptyAnswer({ channels }: FoundEntities): boolean {
+  return (channels.lexical ?? []).length === 0 && (channels.vector ?? []).length === 0
 }
 
 /** Whether a list reaches its limit. */
-function isFull({ channels }: ObjectSearchResponse, { lexical, vector }: ObjectSearchRequest): boolean {
+function isFull(channels: ObjectSearchResponse['channels'], { lexical, vector }: ObjectSearchRequest): boolean {
   return (
     (channels.lexical?.length ?? 0) >= (lexical?.limit ?? Number.POSITIVE_INFINITY) ||
     (channels.vector?.length ?? 0) >= (vector?.limit ?? Number.POSITIVE_INFINITY)
@@ -108,10 +119,10 @@ async function confirm(
   { store, catalog }: EngineContext,
   scope: ReadScope,
   { filter }: SearchPlan,
-  { channels: { lexical, vector } }: ObjectSearchResponse,
+  { lexical, vector }: ObjectSearchResponse['channels'],
+  ids: readonly string[],
   options: CallOptions,
 ): Promise<Pick<FoundEntities, 'channels' | 'heads'>> {
-  const ids = [...new Set([...(lexical ?? []), ...(vector ?? [])].map(({ id }) => id))]
   const { heads } = ids.length === 0 ? { heads: [] } : await store.hydrate(scope, { heads: ids, texts: [] }, options)
   const matching = heads.filter((head) => {
     const { kind, title, properties, parentId } = head

@@ -37,7 +37,10 @@ export function findLinks(
           wanted,
           Math.max(2 * wanted, context.config.candidates),
         )
-    const found = fromGraph ?? (await askStore(context, scope, { query, relations, limit: wanted }, options))
+    const isEmpty = fromGraph === undefined || fromGraph.links.length === 0
+    const found = isEmpty ? await askStore(context, scope, { query, relations, limit: wanted }, options) : fromGraph
+    // The store is asked when the graph gives no more, and when it knows nothing at all: it may have lost what it held.
+    if (fromGraph !== undefined && isEmpty && found.links.length > 0) report.degraded.add('graph_behind')
     for (const label of found.degraded) report.degraded.add(label)
     const links = found.links.slice(0, wanted)
     const unmet = relations?.filter((relation) => !links.some(({ edge }) => edge.relation === relation)) ?? []
@@ -69,32 +72,41 @@ async function askGraph(
   request: EdgeSearchRequest,
   options: CallOptions,
 ): Promise<{ readonly answer: FoundLinks; readonly more: boolean; readonly capped: boolean }> {
-  const given = await graphCall(options, () => graph.searchEdges(scope, request, options))
-  const capped = given.truncated === true
-  const hits = await confirmed(context, scope, given.hits, request.relations, options)
+  const given = await graphCall(options, async () => {
+    const { hits, degraded, truncated } = await graph.searchEdges(scope, request, options)
+    return { hits: asked(hits, request), count: hits.length, degraded: [...degraded], capped: truncated === true }
+  })
+  const hits = await confirmed(context, scope, given.hits, options)
   return {
     answer: { links: await withEnds(context, scope, hits, options), degraded: given.degraded },
-    more: capped || given.hits.length >= request.limit,
-    capped,
+    more: given.capped || given.count >= request.limit,
+    capped: given.capped,
   }
 }
 
-/** The edges that the store has, as it has them, each once; what was not asked for is left out. */
+/** The hits that were asked for, each edge once. */
+function asked(found: readonly EdgeHit[], { relations }: EdgeSearchRequest): readonly EdgeHit[] {
+  const hits = new Map<string, EdgeHit>()
+  for (const hit of found) {
+    const key = keyOf(hit.edge)
+    const wanted = relations === undefined || relations.includes(hit.edge.relation)
+    if (wanted && !hits.has(key)) hits.set(key, hit)
+  }
+  return [...hits.values()]
+}
+
+/** The edges that the store has, as it has them. */
 async function confirmed(
   { store }: EngineContext,
   scope: ReadScope,
-  found: readonly EdgeHit[],
-  relations: readonly string[] | undefined,
+  hits: readonly EdgeHit[],
   options: CallOptions,
 ): Promise<readonly EdgeHit[]> {
-  const asked = found.filter(({ edge }) => relations === undefined || relations.includes(edge.relation))
-  const hits = new Map<string, EdgeHit>()
-  for (const hit of asked) if (!hits.has(keyOf(hit.edge))) hits.set(keyOf(hit.edge), hit)
-  if (hits.size === 0) return []
-  const refs = [...hits.values()].map(({ edge }) => edge)
+  if (hits.length === 0) return []
+  const refs = hits.map(({ edge }) => edge)
   const truth = new Map((await store.getEdges(scope, refs, options)).map((edge) => [keyOf(edge), edge]))
-  return [...hits].flatMap(([key, { score }]) => {
-    const edge = truth.get(key)
+  return hits.flatMap(({ edge: found, score }) => {
+    const edge = truth.get(keyOf(found))
     return edge === undefined ? [] : [{ edge, score }]
   })
 }

@@ -36,8 +36,10 @@ export async function graphEdges(
   request: NeighborRequest,
   options: CallOptions,
 ): Promise<TrueEdges> {
-  const answer = await graphCall(options, () => graph.neighbors(scope, request, options))
-  const sound = answer.neighbors.filter((neighbor) => isSound(neighbor, request))
+  const { answer, sound } = await graphCall(options, async () => {
+    const answer = await graph.neighbors(scope, request, options)
+    return { answer, sound: answer.neighbors.filter((neighbor) => isSound(neighbor, request)) }
+  })
   const confirmed = await confirm(context, scope, sound, options)
   const cut = new Set(answer.truncated)
   const [before, after] = [edgesPerNode(answer.neighbors), edgesPerNode(confirmed)]

@@ -1,7 +1,7 @@
 import { RecollectError } from '../model/errors.ts'
 import { isEverywhere, type ReadScope } from '../model/scope.ts'
 import type { EdgeSearcher } from '../ports/edge-searcher.ts'
-import type { GraphReader, GraphWriter } from '../ports/graph.ts'
+import type { GraphWriter } from '../ports/graph.ts'
 import type { ObjectSearcher } from '../ports/object-searcher.ts'
 import type { EngineContext } from './context.ts'
 import type { EngineGraph } from './engine-options.ts'
@@ -12,16 +12,14 @@ export interface Answerer<T> {
   readonly isTruth: boolean
 }
 
-/** Who walks: the host's graph, else the store. */
-export function graphReader({ graph, store }: EngineContext): Answerer<GraphReader> {
-  return graph === undefined ? { ask: store, isTruth: true } : { ask: graph, isTruth: false }
-}
-
-/** Who finds entities: the host's graph when it can in this scope, else the store. */
-export function objectSearcher({ graph, store }: EngineContext, scope: ReadScope): Answerer<ObjectSearcher> {
-  return searches(graph, scope) && hasMethod(graph, 'searchObjects')
-    ? { ask: graph, isTruth: false }
-    : { ask: store, isTruth: true }
+/** Who finds entities: the host's graph when it can in this scope, and by vectors where they are wanted, else the store. */
+export function objectSearcher(
+  { graph, store }: EngineContext,
+  scope: ReadScope,
+  byVector: boolean,
+): Answerer<ObjectSearcher> {
+  const can = searches(graph, scope) && !(byVector && lacksVectors(graph))
+  return can && hasMethod(graph, 'searchObjects') ? { ask: graph, isTruth: false } : { ask: store, isTruth: true }
 }
 
 /** Who finds edges: the host's graph when it can in this scope, else the store. */
@@ -37,12 +35,27 @@ export function isGraphWriter(graph: EngineGraph | undefined): graph is EngineGr
   return graph !== undefined && methods.every((method) => typeof graph[method] === 'function')
 }
 
+/** @throws `dimension_mismatch` for a graph whose vectors have another length than those of the engine */
+export function assertSameDimensions(graph: EngineGraph | undefined, dimensions: number | undefined): void {
+  const actual = graph?.capabilities?.dimensions
+  if (actual === undefined || dimensions === undefined || actual === dimensions) return
+  throw new RecollectError(
+    'dimension_mismatch',
+    `The graph takes vectors of ${actual} dimensions, those of the engine have ${dimensions}: make the graph with ${dimensions}.`,
+    { details: { expected: dimensions, actual } },
+  )
+}
+
 /** @throws `invalid_option` for what cannot be walked */
 export function assertGraph(graph: EngineGraph | undefined): void {
   if (graph === undefined || typeof graph?.neighbors === 'function') return
   throw new RecollectError('invalid_option', 'Option "graph" must be a graph: an object with neighbors().', {
     details: { option: 'graph' },
   })
+}
+
+function lacksVectors({ capabilities }: EngineGraph): boolean {
+  return capabilities !== undefined && capabilities.dimensions === undefined
 }
 
 function searches(graph: EngineGraph | undefined, scope: ReadScope): graph is EngineGraph {

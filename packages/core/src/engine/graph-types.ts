@@ -44,6 +44,8 @@ export interface ListEdgesRequest {
 
 export interface EdgeListing {
   readonly edges: readonly Edge[]
+  /** `unknown_relation` when no edge here has one of the relations asked for; empty otherwise. */
+  readonly degraded: readonly Degradation[]
   /** Absent on the last page. */
   readonly cursor?: string
 }

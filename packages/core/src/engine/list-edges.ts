@@ -10,7 +10,7 @@ import type { EngineContext } from './context.ts'
 import type { ListOptions } from './engine.ts'
 import type { EdgeListing, ListEdgesRequest } from './graph-types.ts'
 import { foreignCursor, listLimit } from './list.ts'
-import { askedRelations } from './relations.ts'
+import { askedRelations, noteUnknownRelations } from './relations.ts'
 import { runOperation } from './run-operation.ts'
 
 export function listEdges(
@@ -27,14 +27,17 @@ export function listEdges(
     const relations = askedRelations(request.relations)
     const limit = listLimit(options)
     const after = options.cursor === undefined ? undefined : edgeCursor(options.cursor)
-    if (ids?.length === 0) return { edges: [] }
+    if (ids?.length === 0) return { edges: [], degraded: [] }
     const page = { ids, direction, relations, limit: limit + 1, after }
     const found = await context.store.listEdges(scope, page, options)
     const edges = found.slice(0, limit)
     report.hits = edges.length
+    const unmet = relations?.filter((relation) => !edges.some((edge) => edge.relation === relation)) ?? []
+    if (after === undefined) await noteUnknownRelations(context, scope, unmet, options, report)
+    const degraded = [...report.degraded]
     const last = edges.at(-1)
-    if (last === undefined || found.length <= limit) return { edges }
-    return { edges, cursor: encodeCursor([last.namespace, last.fromId, last.relation, last.toId]) }
+    if (last === undefined || found.length <= limit) return { edges, degraded }
+    return { edges, degraded, cursor: encodeCursor([last.namespace, last.fromId, last.relation, last.toId]) }
   })
 }
 

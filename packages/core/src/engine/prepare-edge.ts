@@ -1,7 +1,7 @@
 import type { EdgeMeta, EdgeRef } from '../model/edge.ts'
 import { RecollectError } from '../model/errors.ts'
 import { assertIdentifier, utf8Length } from '../model/identifier.ts'
-import { canonicalRelation, edgeRelation } from '../model/relation.ts'
+import { edgeRelation } from '../model/relation.ts'
 import { cleanText } from '../model/text.ts'
 import type { EdgeWrite } from '../ports/edges.ts'
 import type { LinkInput } from './graph-types.ts'
@@ -43,10 +43,10 @@ export function prepareEdge(link: LinkInput): EdgeWrite {
   }
 }
 
-/** Checks what names an edge; containment never does, so it is simply not there. */
+/** Checks what names an edge. @throws `invalid_edge`, `invalid_relation`, `id_required` */
 export function prepareRef(ref: EdgeRef): EdgeRef {
   assertFields(ref, linkFields)
-  return { fromId: endOf(ref, 'fromId'), relation: canonicalRelation(ref.relation), toId: endOf(ref, 'toId') }
+  return { fromId: endOf(ref, 'fromId'), relation: edgeRelation(ref.relation), toId: endOf(ref, 'toId') }
 }
 
 function assertFields(link: object, known: readonly string[]): void {

@@ -19,12 +19,12 @@ export function recipesOf(
     })
   }
   const checked = new Map<string, ExpandRecipe>()
-  for (const [name, recipe] of Object.entries(recipes)) checked.set(nameOf(name), checkedRecipe(config, recipe))
+  for (const [name, recipe] of Object.entries(recipes)) checked.set(nameOf(name), checkedRecipe(config, name, recipe))
   return checked
 }
 
 export function registerRecipe(context: EngineContext, name: string, recipe: ExpandRecipe): void {
-  context.recipes.set(nameOf(name), checkedRecipe(context.config, recipe))
+  context.recipes.set(nameOf(name), checkedRecipe(context.config, name, recipe))
 }
 
 export async function expandByRecipe(
@@ -56,7 +56,15 @@ function nameOf(name: unknown): string {
 }
 
 /** A copy that nobody can change, checked as a request would be. */
-function checkedRecipe(config: ResolvedConfig, recipe: ExpandRecipe): ExpandRecipe {
-  planExpand(config, recipe)
+function checkedRecipe(config: ResolvedConfig, name: string, recipe: ExpandRecipe): ExpandRecipe {
+  try {
+    planExpand(config, recipe)
+  } catch (error) {
+    if (!RecollectError.is(error)) throw error
+    throw new RecollectError(error.code, `The recipe "${name}" is not valid: ${error.message}`, {
+      details: { ...error.details, recipe: name },
+      cause: error,
+    })
+  }
   return structuredClone(recipe)
 }

@@ -39,6 +39,7 @@ export type OperationName =
   | 'link'
   | 'unlink'
   | 'embed_pending'
+  | 'copy_to_graph'
   | 'apply_kinds'
   | 'load_kinds'
   | 'sync_kinds'
