@@ -105,6 +105,38 @@ export const expandingMany: EngineSuite = suite('expanding many', (test) => {
     }
   })
 
+  test('a budget is exact among parts too: what they hold is walked through, once', async ({ engine, scope }) => {
+    const kb = await engine({ config: { siblingRadius: 1 } })
+    const parts = ['p0', 'p1', 'p2'].map((id, position) => ({ kind: 'note', id, parentId: 'p', position }))
+    await putEntities(kb, scope, ['p', 'x', 'a', 'b', 'c'])
+    await kb.putMany(scope, parts)
+    // Both p and x are met on the way: p stands among the answers already, and leads further.
+    await kb.linkMany(
+      scope,
+      ['x to p', 'p to a', 'a to b', 'b to p', 'x to c'].map((words) => anEdge(words)),
+    )
+    const all = ['p', 'p0', 'p1', 'a@1', 'c@1', 'b@2']
+    const request = { objectIds: ['p0', 'x'], relations: ['to', 'contains'], direction: 'out', maxHops: 2 } as const
+    for (let budget = 1; budget <= all.length + 2; budget += 1) {
+      const { objects, truncated } = await kb.expandMany(scope, { ...request, budget })
+      expect(walked(objects), String(budget)).toEqual(all.slice(0, budget))
+      expect(truncated, String(budget)).toBe(budget < all.length)
+    }
+  })
+
+  test('seeds that are parts of one parent are one landing', async ({ engine, scope }) => {
+    const kb = await engine({ config: { siblingRadius: 1 } })
+    const parts = Array.from({ length: 5 }, (_, i) => ({ kind: 'note', id: `p${i}`, parentId: 'p', position: i }))
+    await putEntities(kb, scope, ['p', 'a', 'b'], ['p to a', 'a to b'])
+    await kb.putMany(scope, parts)
+    const request = { objectIds: ['p4', 'p0', 'p1'], relations: ['to', 'contains'], maxHops: 2 }
+    const all = ['p', 'p3', 'p4', 'p0', 'p1', 'p2', 'a@1', 'b@2']
+    for (let budget = 1; budget <= all.length; budget += 1) {
+      const { objects, truncated } = await kb.expandMany(scope, { ...request, budget })
+      expect([walked(objects), truncated]).toEqual([all.slice(0, budget), budget < all.length])
+    }
+  })
+
   test('everywhere, a seed stands for its object in every namespace, and no walk crosses over', async (world) => {
     const { engine, scope, anotherScope } = world
     const kb = await engine()
@@ -124,6 +156,9 @@ export const expandingMany: EngineSuite = suite('expanding many', (test) => {
     for (const rest of [{ budget: 0 }, { budget: 8 }, { budget: 1.5 }, { limit: 5 }, { maxHops: 0 }]) {
       await expectCode(kb.expandMany(scope, untyped({ objectIds: ['a'], ...rest })), 'invalid_option')
     }
+    const many = Array.from({ length: 8 }, (_, i) => `n${i}`)
+    await expectCode(kb.expandMany(scope, { objectIds: many }), 'invalid_option', { option: 'objectIds' })
+    expect((await kb.expandMany(scope, { objectIds: many.slice(1) })).objects).toEqual([])
     for (const objectIds of [[''], [null], 'a']) {
       await expectCode(kb.expandMany(scope, untyped({ objectIds })), 'id_required')
     }

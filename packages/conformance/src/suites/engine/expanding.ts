@@ -211,16 +211,24 @@ export const expanding: EngineSuite = suite('expanding', (test) => {
     expect([walked(all.objects), all.truncated]).toEqual([['a@1', 'b@1', 'c@2'], false])
   })
 
-  test('a relation that no edge here has is told apart from one that leads nowhere', async ({ engine, scope }) => {
+  test('a relation that no edge here has is told apart from one that leads nowhere', async (world) => {
+    const { engine, scope, anotherScope } = world
     const kb = await engine()
     await putEntities(kb, scope, ['a', 'b', 'c'], ['a knows b', 'b likes c'])
     const degraded = async (relations: readonly string[]) =>
       (await kb.expand(scope, { objectId: 'a', relations })).degraded
     expect(await degraded(['knws'])).toEqual(['unknown_relation'])
     expect(await degraded(['likes'])).toEqual([])
-    expect(await degraded(['knws', 'likes'])).toEqual([])
+    expect(await degraded(['knws', 'likes'])).toEqual(['unknown_relation'])
+    expect(await degraded(['knows', 'knws'])).toEqual(['unknown_relation'])
+    expect(await degraded(['knows', 'likes', 'contains'])).toEqual([])
+    const among = await kb.expand(scope, { objectId: 'a', relations: ['knws', 'knows'], maxHops: 2 })
+    expect([walked(among.objects), among.degraded]).toEqual([['b@1'], ['unknown_relation']])
     const many = await kb.expandMany(scope, { objectIds: ['a', 'b'], relations: ['knws'] })
     expect(many).toMatchObject({ objects: [], degraded: ['unknown_relation'] })
+    // What another namespace calls its relations says nothing about this one.
+    await putEntities(kb, anotherScope(), ['a', 'b'], ['a owes b'])
+    expect(await degraded(['owes', 'knows'])).toEqual(['unknown_relation'])
   })
 
   test('a bad request is refused', async ({ engine, scope, anotherScope }) => {

@@ -33,6 +33,20 @@ export const findingLinks: EngineSuite = suite('finding links', (test) => {
     expect(await find({ limit: 1 })).toEqual(['a knows b'])
   })
 
+  test('a relation that no edge here has is told apart from one whose notes do not match', async (world) => {
+    const { scope, anotherScope } = world
+    const kb = await someLinks(world)
+    await putEntities(kb, anotherScope(), ['a', 'b'], [anEdge('a owes b', { note: 'amber' })])
+    const degraded = async (relations: readonly string[], query = 'amber') =>
+      (await kb.findLinks(scope, { query, relations })).degraded
+    expect(await degraded(['likes', 'knows'])).toEqual([])
+    expect(await degraded(['likes'], 'unheard')).toEqual([])
+    expect(await degraded(['lieks'])).toEqual(['unknown_relation'])
+    expect(await degraded(['likes', 'lieks'])).toEqual(['unknown_relation'])
+    expect(await degraded(['likes', 'owes'])).toEqual(['unknown_relation'])
+    expect((await kb.findLinks(scope, { query: 'amber', relations: ['likes', 'lieks'] })).links).toHaveLength(2)
+  })
+
   test('edges with an end that is deleted or gone are absent, and take no place', async (world) => {
     const { scope, anotherScope } = world
     const kb = await someLinks(world)

@@ -94,6 +94,31 @@ export const walkLaws: EngineSuite = suite('walk laws', (test) => {
     })
     await fc.assert(law, { numRuns: runs })
   })
+
+  test('a budget cuts an answer with parts, to the object, and nothing is given twice', async (world) => {
+    const { engine, anotherScope, runs } = world
+    const kb = await engine({ config: { siblingRadius: 1 } })
+    const parts = ['a', 'a', 'a', 'b', 'c'].map((parentId, position) => ({
+      kind: 'note',
+      id: `part-${position}`,
+      parentId,
+      position,
+    }))
+    const someSeeds = fc.shuffledSubarray([...nodeIds, ...parts.map(({ id }) => id)], { minLength: 1, maxLength: 4 })
+    const budgets = fc.integer({ min: 1, max: 12 })
+    const law = fc.asyncProperty(randomGraph, rules, someSeeds, budgets, async (graph, one, objectIds, budget) => {
+      const scope = anotherScope()
+      await write(kb, scope, graph)
+      await kb.putMany(scope, parts)
+      const request = { objectIds, ...one, containment: true }
+      const whole = await kb.expandMany(scope, request)
+      const cut = await kb.expandMany(scope, { ...request, budget })
+      expect(walked(cut.objects)).toEqual(walked(whole.objects).slice(0, budget))
+      expect(new Set(idsOf(whole.objects)).size).toBe(whole.objects.length)
+      if (cut.objects.length < whole.objects.length) expect(cut.truncated).toBe(true)
+    })
+    await fc.assert(law, { numRuns: runs })
+  })
 })
 
 /** Writes a random graph with an engine, all at one time. */
