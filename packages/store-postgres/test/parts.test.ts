@@ -30,6 +30,16 @@ describe.skipIf(missing !== undefined)('what is derived from parents and parts',
   const parent = { id: 'parent', title: 'Parent', content: 'common', properties: { stage: 'open' } }
   const part = { id: 'part', parentId: 'parent', content: 'common' }
 
+  test('a part that is hidden with its parent comes back with it, and never without', async () => {
+    await put(parent, part)
+    const at = new Date('2026-01-02T00:00:00Z')
+    await store.softDelete(scope, ['parent'], { at })
+    const alone = store.revive(scope, ['part'], { at })
+    await expect(alone).rejects.toMatchObject({ code: 'parent_not_found', details: { id: 'part', parentId: 'parent' } })
+    expect(await store.revive(scope, ['part', 'parent'], { at })).toEqual(['parent'])
+    expect(await store.getMany(scope, ['part'], {})).toHaveLength(1)
+  })
+
   test('a parent that a batch repeats unchanged with its first part is no candidate any more', async () => {
     await put(parent)
     expect(await candidates()).toEqual(['parent'])

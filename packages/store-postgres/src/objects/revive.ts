@@ -17,10 +17,12 @@ export async function revive(
   return database.write(options, async (session) => {
     const stored = await lockRows(session, tables, namespace, { ids })
     const wanted = new Set(ids)
-    const rows = [...stored.values()].filter((row) => wanted.has(row.id) && row.deleted)
-    if (rows.length === 0) return []
+    const named = [...stored.values()].filter(({ id }) => wanted.has(id))
+    const rows = named.filter(({ deleted }) => deleted)
     const own = rows.map(({ id }) => id)
-    assertParentsLive(rows, stored, new Set(own))
+    // Of parts that were hidden with their parent too.
+    assertParentsLive(named, stored, new Set(own))
+    if (rows.length === 0) return []
     const isOwn = sql`o.id = any(${own}::text[])`
     // What a row will be: parents are live or come back too, or the check above would have thrown.
     const livesAgain = sql`(not o.live and (${isOwn} or o.deleted_at is null))`
