@@ -17,6 +17,8 @@ import type { Suite } from './harness/suite.ts'
 export interface OpenedEngineStore {
   readonly store: Store
   close(): Promise<void>
+  /** As the store's own suite takes it. Needed when the store states `hostTransactions`. */
+  transaction?(work: (tx: object) => Promise<void>): Promise<void>
 }
 
 /** A graph as an adapter opens it for the engine's suite, and the store that it copies. */
@@ -40,6 +42,8 @@ export interface EngineWorld {
   ): Promise<Engine<K>>
   /** A namespace that nobody else uses either. */
   anotherScope(): Scope
+  /** Runs `work` in a transaction of the host; ends the test as skipped when the store states no `hostTransactions`. */
+  transaction(work: (tx: object) => Promise<void>): Promise<void>
 }
 
 export type EngineSuite = Suite<EngineWorld>
@@ -55,11 +59,11 @@ export type GraphEngineSuite = Suite<GraphEngineWorld>
 
 /** Makes the world of one test. */
 export function graphEngineWorld(
-  { store, graph }: OpenedEngineGraph,
+  { graph, ...opened }: OpenedEngineGraph,
   control: Pick<RunControl<OpenedEngineGraph>, 'skip'>,
   runs: number,
 ): GraphEngineWorld {
-  const world = engineWorld({ store }, runs)
+  const world = engineWorld(opened, control, runs)
   return {
     ...world,
     graph,
@@ -71,7 +75,12 @@ export function graphEngineWorld(
 }
 
 /** Makes the world of one test. */
-export function engineWorld({ store }: Pick<OpenedEngineStore, 'store'>, runs: number): EngineWorld {
+export function engineWorld(
+  opened: OpenedEngineStore,
+  control: Pick<RunControl<OpenedEngineStore>, 'skip'>,
+  runs: number,
+): EngineWorld {
+  const { store } = opened
   const clock = fakeClock()
   return {
     store,
@@ -80,5 +89,12 @@ export function engineWorld({ store }: Pick<OpenedEngineStore, 'store'>, runs: n
     clock,
     engine: (options = {}) => createEngine({ clock, store, ...options }),
     anotherScope: () => ({ namespace: aNamespace() }),
+    transaction: (work) => {
+      if (!store.capabilities.hostTransactions) control.skip('the store does not state "hostTransactions"')
+      if (opened.transaction === undefined) {
+        throw new Error('The store states hostTransactions: let open() return `transaction` too.')
+      }
+      return opened.transaction(work)
+    },
   }
 }

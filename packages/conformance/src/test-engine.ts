@@ -27,6 +27,6 @@ export function testEngine({ name, open, skip = {}, suites = engineSuites, runs 
     skip,
     open,
     close: (opened) => opened.close(),
-    world: (opened) => engineWorld(opened, runs),
+    world: (opened, control) => engineWorld(opened, control, runs),
   })
 }

@@ -6,6 +6,7 @@ import { filtering } from './engine/filtering.ts'
 import { findingExactly } from './engine/finding-exactly.ts'
 import { findingLinks } from './engine/finding-links.ts'
 import { findingObjects } from './engine/finding-objects.ts'
+import { hostTransactions } from './engine/host-transactions.ts'
 import { hostileInput } from './engine/hostile-input.ts'
 import { hybrid } from './engine/hybrid.ts'
 import { linkingObjects } from './engine/linking-objects.ts'
@@ -18,6 +19,7 @@ import { searching } from './engine/searching.ts'
 import { sessions } from './engine/sessions.ts'
 import { storeCalls } from './engine/store-calls.ts'
 import { typedKinds } from './engine/typed-kinds.ts'
+import { upToDateReads } from './engine/up-to-date-reads.ts'
 import { walkLaws } from './engine/walk-laws.ts'
 import { writingObjects } from './engine/writing-objects.ts'
 
@@ -42,6 +44,8 @@ export const engineSuites: readonly EngineSuite[] = [
   reranking,
   observing,
   storeCalls,
+  hostTransactions,
+  upToDateReads,
   misspeltNames,
   hostileInput,
 ]

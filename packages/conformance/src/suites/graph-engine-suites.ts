@@ -7,14 +7,22 @@ import { findingObjects } from './engine/finding-objects.ts'
 import { linkingObjects } from './engine/linking-objects.ts'
 import { recipes } from './engine/recipes.ts'
 import { walkLaws } from './engine/walk-laws.ts'
+import { cappedGraphs } from './graph-engine/capped-graphs.ts'
 import { copying } from './graph-engine/copying.ts'
 import { followingTheTruth } from './graph-engine/following-the-truth.ts'
 import { graphFailures } from './graph-engine/graph-failures.ts'
+import { insideTransactions } from './graph-engine/inside-transactions.ts'
+import { laggingGraphs } from './graph-engine/lagging-graphs.ts'
+import { overtakenWrites } from './graph-engine/overtaken-writes.ts'
 
 /** All suites of the engine with a graph beside its store. */
 export const graphEngineSuites: readonly GraphEngineSuite[] = [
   followingTheTruth,
+  overtakenWrites,
+  insideTransactions,
   graphFailures,
+  laggingGraphs,
+  cappedGraphs,
   copying,
   linkingObjects,
   expanding,

@@ -120,7 +120,9 @@ export const linkingObjects: EngineSuite = suite('linking objects', (test) => {
     expect(wordsOf(gone)).toEqual(['b knows a'])
     expect(wordsOf((await kb.listEdges(scope)).edges)).toEqual(['a likes b'])
     expect(await kb.unlinkMany(scope, [])).toEqual([])
-    await expectCode(kb.unlink(scope, { ...anEdge('a likes b'), relation: '' }), 'invalid_relation')
+    for (const relation of ['', 'contains', ' Part_Of ']) {
+      await expectCode(kb.unlink(scope, { ...anEdge('a likes b'), relation }), 'invalid_relation')
+    }
   })
 
   test('edges are listed by pages, with restrictions', async ({ engine, scope, anotherScope }) => {

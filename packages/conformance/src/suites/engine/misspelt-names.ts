@@ -56,6 +56,7 @@ export const misspeltNames: EngineSuite = suite('misspelt names', (test) => {
       kb.link(scope, anEdge('a knows b'), options),
       kb.linkMany(scope, [anEdge('a knows b')], options),
       kb.unlink(scope, anEdge('a knows b'), options),
+      kb.copyToGraph(scope, options),
       kb.listEdges(scope, {}, options),
       kb.listRelations(scope, options),
       kb.expand(scope, { objectId: 'a' }, options),

@@ -1,4 +1,5 @@
 import { copyToGraph, everywhere } from '@recollect/core'
+import { recordingObserver } from '@recollect/core/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { GraphEngineSuite } from '../../engine-world.ts'
@@ -117,6 +118,33 @@ export const copying: GraphEngineSuite = suite('copying', (test) => {
     expect(await nearIn(graph, scope, vehicle ?? [])).toEqual([])
     await copyToGraph({ store, graph, scope, space })
     expect(await nearIn(graph, scope, vehicle ?? [])).toEqual(['vehicle', 'fruit'])
+  })
+
+  test('the copy of an engine takes the vectors along, and is seen', async (world) => {
+    world.needsVectors()
+    const { engine, scope, graph } = world
+    const embedder = topicEmbedder([['vehicle'], ['fruit']])
+    const alone = await engine({ graph: undefined, embedder })
+    await putEntities(alone, scope, ['a', 'b'], ['a knows b'])
+    await alone.put(scope, 'thing', { id: 'vehicle', title: 'vehicle' })
+    const observer = recordingObserver()
+    const kb = await engine({ embedder, observer })
+    const told: unknown[] = []
+    const onProgress = (copied: unknown) => told.push(copied)
+    const copied = await kb.copyToGraph(scope, { reset: true, onProgress })
+    expect([copied, told.at(-1)]).toEqual(Array.from({ length: 2 }, () => ({ nodes: 3, edges: 1, missing: 0 })))
+    await expectEqualToTruth(world, ids)
+    const [vehicle] = await embedder.embed(['vehicle'], { purpose: 'query' })
+    expect((await nearIn(graph, scope, vehicle ?? []))[0]).toBe('vehicle')
+    expect(observer.operations).toEqual([{ operation: 'copy_to_graph', ends: [{ hits: 3, degraded: [] }] }])
+  })
+
+  test('an engine without a graph that takes writes has nothing to copy to', async ({ engine, scope, graph }) => {
+    await expectCode((await engine({ graph: undefined })).copyToGraph(scope), 'invalid_option')
+    const reader = { neighbors: graph.neighbors.bind(graph) }
+    await expectCode((await engine({ graph: reader })).copyToGraph(scope), 'invalid_option')
+    await expectCode((await engine()).copyToGraph(untyped({})), 'invalid_scope')
+    await expectCode((await engine()).copyToGraph(scope, { reset: untyped('yes') }), 'invalid_option')
   })
 
   test('many objects go in batches, and progress is told', async (world) => {

@@ -1,10 +1,10 @@
-import { type Engine, RecollectError } from '@recollect/core'
 import { recordingObserver } from '@recollect/core/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { GraphEngineSuite, GraphEngineWorld } from '../../engine-world.ts'
 import { anEdge, wordsOf } from '../../fixtures/an-edge.ts'
 import { expectEqualToTruth, nearIn } from '../../fixtures/graph-state.ts'
+import { historyIds, onlyRefused, someHistory, takeStep } from '../../fixtures/history.ts'
 import { putEntities } from '../../fixtures/put-entities.ts'
 import { topicEmbedder } from '../../fixtures/topic-embedder.ts'
 import { wrappedGraph } from '../../fixtures/wrapped-graph.ts'
@@ -116,21 +116,14 @@ export const followingTheTruth: GraphEngineSuite = suite('following the truth', 
 
   test('any history ends with a graph that is equal to the truth', async (world) => {
     const kb = await world.engine()
-    const id = fc.constantFrom(...ids)
-    const step = fc.record({
-      call: fc.constantFrom('put', 'part', 'softDelete', 'revive', 'purge', 'link', 'link', 'link', 'unlink'),
-      id,
-      other: id,
-      note: fc.constantFrom('one', 'two'),
-    })
-    const law = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
+    const law = fc.asyncProperty(someHistory, async (steps) => {
       const scope = world.anotherScope()
-      await putEntities(kb, scope, ids)
-      for (const { call, id: one, other, note } of steps) {
+      await putEntities(kb, scope, historyIds)
+      for (const step of steps) {
         world.clock.advance(1000)
-        await take(kb, scope, call, one, other, note).catch(onlyRefused)
+        await takeStep(kb, scope, step)
       }
-      await expectEqualToTruth({ ...world, scope }, ids)
+      await expectEqualToTruth({ ...world, scope }, historyIds)
     })
     await fc.assert(law, { numRuns: world.runs })
   })
@@ -209,35 +202,3 @@ async function away(): Promise<never> {
 }
 
 const failingWrites = { upsertNodes: away, removeNodes: away, upsertEdges: away, removeEdges: away }
-
-async function take(
-  kb: Engine,
-  scope: GraphEngineWorld['scope'],
-  call: string,
-  id: string,
-  other: string,
-  note: string,
-): Promise<unknown> {
-  const edge = anEdge(`${id} knows ${other}`)
-  switch (call) {
-    case 'put':
-      return kb.put(scope, 'thing', { id, title: `common ${note}` })
-    case 'part':
-      return kb.put(scope, 'thing', { id, parentId: other, title: 'common' })
-    case 'softDelete':
-      return kb.softDelete(scope, id)
-    case 'revive':
-      return kb.revive(scope, id)
-    case 'purge':
-      return kb.purge(scope, id)
-    case 'link':
-      return kb.link(scope, { ...edge, note })
-    default:
-      return kb.unlink(scope, edge)
-  }
-}
-
-/** Lets errors of the contract pass: a step that is refused changes nothing. */
-function onlyRefused(error: unknown): void {
-  if (!RecollectError.is(error)) throw error
-}

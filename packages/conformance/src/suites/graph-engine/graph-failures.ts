@@ -6,6 +6,8 @@ import { expectCode } from '../../fixtures/expect-code.ts'
 import { idsOf } from '../../fixtures/ids-of.ts'
 import { aWord } from '../../fixtures/names.ts'
 import { putEntities } from '../../fixtures/put-entities.ts'
+import { topicEmbedder } from '../../fixtures/topic-embedder.ts'
+import { untyped } from '../../fixtures/untyped.ts'
 import { pathOf, walked } from '../../fixtures/walked.ts'
 import { wrappedGraph } from '../../fixtures/wrapped-graph.ts'
 import { suite } from '../../harness/suite.ts'
@@ -99,6 +101,38 @@ export const graphFailures: GraphEngineSuite = suite('graph failures', (test) =>
     expect(walked((await kb.expand(scope, { objectId: 'a', ...along })).objects)).toEqual(['b@1', 'c@2', 'd@3'])
     expect((await kb.findObjects(scope, { query: 'common' })).objects).toHaveLength(5)
     expect((await kb.findLinks(scope, { query: 'note' })).links).toHaveLength(3)
+  })
+
+  test('a graph without vectors leaves searches by meaning to the store', async (world) => {
+    const { engine, scope, graph } = world
+    const { dimensions: _, ...capabilities } = graph.capabilities
+    const plain = wrappedGraph(graph, { capabilities })
+    const embedder = topicEmbedder([['vehicle', 'automobile'], ['fruit']])
+    const kb = await engine({ graph: plain.graph, embedder })
+    for (const title of ['automobile', 'fruit']) await kb.put(scope, 'thing', { id: title, title })
+    plain.reset()
+    const near = await kb.findObjects(scope, { query: 'vehicle' })
+    expect([idsOf(near.objects), near.degraded]).toEqual([['automobile', 'fruit'], []])
+    expect(plain.calls.get('searchObjects')).toBe(undefined)
+    expect(idsOf((await kb.findObjects(scope, { query: 'fruit', channels: ['lexical'] })).objects)).toEqual(['fruit'])
+    expect(plain.calls.get('searchObjects')).toBe(1)
+  })
+
+  test('a graph for vectors of another length is refused', async ({ engine, graph }) => {
+    const embedder = topicEmbedder([['vehicle']])
+    const dimensions = embedder.dimensions + 1
+    const other = wrappedGraph(graph, { capabilities: { ...graph.capabilities, dimensions } }).graph
+    const details = { expected: embedder.dimensions, actual: dimensions }
+    await expectCode(engine({ graph: other, embedder }), 'dimension_mismatch', details)
+    await engine({ graph: other })
+  })
+
+  test('answers that are none are errors of the graph', async (world) => {
+    const nonsense = async () => untyped({})
+    const kb = await engineOver(world, { neighbors: nonsense, searchObjects: nonsense, searchEdges: nonsense })
+    await expectCode(kb.expand(world.scope, { objectId: 'a', ...along }), 'graph_failed')
+    await expectCode(kb.findObjects(world.scope, { query: 'common' }), 'graph_failed')
+    await expectCode(kb.findLinks(world.scope, { query: 'note' }), 'graph_failed')
   })
 
   test('what is no graph is refused', async ({ engine }) => {
