@@ -7,6 +7,7 @@ import { searchEdges } from './reads/search-edges.ts'
 import { searchObjects } from './reads/search-objects.ts'
 import { removeEdges } from './writes/remove-edges.ts'
 import { removeNodes } from './writes/remove-nodes.ts'
+import { reset } from './writes/reset.ts'
 import { upsertEdges } from './writes/upsert-edges.ts'
 import { upsertNodes } from './writes/upsert-nodes.ts'
 
@@ -47,15 +48,16 @@ export function createHelixGraph(options: HelixGraphOptions): HelixGraph {
     capabilities: { searchesEverywhere: false, durable: true, ...(dimensions === undefined ? {} : { dimensions }) },
     ready: ({ signal } = {}) => connection.ready(signal),
 
-    neighbors: (scope, request, { signal }) => neighbors(context, scope, request, signal),
-    searchObjects: (scope, request, { signal }) => searchObjects(context, scope, request, signal),
-    searchEdges: (scope, request, { signal }) => searchEdges(context, scope, request, signal),
+    neighbors: (scope, request, call) => neighbors(context, scope, request, call),
+    searchObjects: (scope, request, call) => searchObjects(context, scope, request, call),
+    searchEdges: (scope, request, call) => searchEdges(context, scope, request, call),
 
-    upsertNodes: ({ namespace }, nodes, { signal }) => upsertNodes(context, namespace, nodes, signal),
-    removeNodes: ({ namespace }, ids, { signal }) => removeNodes(context, namespace, ids, signal),
-    upsertEdges: async ({ namespace }, edges, { signal }) => ({
-      missing: await upsertEdges(context, namespace, edges, signal),
+    upsertNodes: ({ namespace }, nodes, call) => upsertNodes(context, namespace, nodes, call),
+    removeNodes: ({ namespace }, removals, call) => removeNodes(context, namespace, removals, call),
+    upsertEdges: async ({ namespace }, edges, call) => ({
+      missing: await upsertEdges(context, namespace, edges, call),
     }),
-    removeEdges: ({ namespace }, refs, { signal }) => removeEdges(context, namespace, refs, signal),
+    removeEdges: ({ namespace }, removals, call) => removeEdges(context, namespace, removals, call),
+    reset: (scope, call) => reset(context, scope, call),
   }
 }

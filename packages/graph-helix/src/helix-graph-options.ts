@@ -12,7 +12,10 @@ export interface HelixGraphOptions {
   readonly apiKey?: string | undefined
   /** Which database of a shared gateway, sent as `X-Helix-Database-Id`. */
   readonly databaseId?: string | undefined
-  /** Asks for reads from the writer, so that they see what was just written behind a gateway with readers. Default false. */
+  /**
+   * Asks for all reads from the writer, so that they see what was just written behind a gateway with readers. Default false: only
+   * those whose call says `upToDate`.
+   */
   readonly requireWriter?: boolean | undefined
   /** Length of the vectors that nodes may have, 1 to 65,536. Absent = no vectors: those that come are not kept. */
   readonly dimensions?: number | undefined

@@ -3,7 +3,7 @@ import { type Fault, faults } from '@recollect/tooling-helix/protocol-server'
 import { describe, expect, it } from 'vitest'
 import { createHelixGraph } from '../src/index.ts'
 import { serveReady } from './support/serve.ts'
-import { aNode, anEdge, scope } from './support/worlds.ts'
+import { aNode, anEdge, removals, scope } from './support/worlds.ts'
 
 const around = { ids: ['a'], direction: 'both', limitPerNode: 9 } as const
 const wordsOf = (neighbors: readonly Neighbor[]): string[] =>
@@ -58,8 +58,9 @@ describe('answers that are errors', () => {
       () => graph.searchEdges(scope, { query: 'a', limit: 3 }, {}),
       () => graph.upsertNodes(scope, [aNode('a')], {}),
       () => graph.upsertEdges(scope, [anEdge('a knows b')], {}),
-      () => graph.removeNodes(scope, ['a'], {}),
+      () => graph.removeNodes(scope, removals(['a']), {}),
       () => graph.removeEdges(scope, [anEdge('a knows b')], {}),
+      () => graph.reset(scope, {}),
     ]
     for (const call of calls) {
       server.faults.next(faults.half())

@@ -1,25 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { entry, whenFound, whenNone } from '../src/wire/batch.ts'
-import { atMost, constant, literalInput, param, paramBound, paramInput, property } from '../src/wire/expression.ts'
+import { atMost, constant, literalInput, param, paramInput, property } from '../src/wire/expression.ts'
 import { createIndex, getIndexOperation } from '../src/wire/index-operation.ts'
-import {
-  addE,
-  addN,
-  dropEdges,
-  dropEdgesBetween,
-  dropNodes,
-  removeProperty,
-  setProperty,
-} from '../src/wire/mutation.ts'
-import { and, eq, gte, labelled, labelledIn } from '../src/wire/predicate.ts'
-import { edgeProperties, project, valueMap } from '../src/wire/projection.ts'
-import { ids, variable } from '../src/wire/reference.ts'
+import { addE, addN, dropEdges, dropNodes, removeProperty, setProperty } from '../src/wire/mutation.ts'
+import { and, eq, labelled, labelledIn } from '../src/wire/predicate.ts'
+import { project } from '../src/wire/projection.ts'
+import { variable } from '../src/wire/reference.ts'
 import { type HelixRequest, readRequest, textParameter, wholeParameter, writeRequest } from '../src/wire/request.ts'
 import { textSearchEdges, textSearchNodes, vectorSearchNodes } from '../src/wire/search.ts'
 import { nodes, nodesWhere } from '../src/wire/source.ts'
 import { bothE, inE, limit, outE, where } from '../src/wire/step.ts'
-import { f32Array, f64, string } from '../src/wire/value.ts'
+import { f32Array, string } from '../src/wire/value.ts'
+import { dropEdgesBetween, edgeProperties, f64, gte, ids, paramBound, valueMap } from './support/more-wire.ts'
 
 const object = (parameter: string) => nodesWhere(labelled('Object', 'object_id', param(parameter)))
 const a = { object_id: textParameter('a') }

@@ -1,7 +1,7 @@
 import { utf8Length } from '@recollect/core'
 import { expect, it } from 'vitest'
 import { serve, serveReady } from './support/serve.ts'
-import { aNode, anEdge, scope } from './support/worlds.ts'
+import { aNode, anEdge, removals, scope } from './support/worlds.ts'
 
 const vector = new Float32Array([1, 0.1])
 const many = (count: number): string[] => Array.from({ length: count }, (_, i) => `n${i}`)
@@ -73,7 +73,8 @@ it('sends one request for each call, and none of its own after the first', async
           {},
         ),
     ],
-    ['remove_nodes', () => graph.removeNodes(scope, many(400), {})],
+    ['remove_nodes', () => graph.removeNodes(scope, removals(many(400)), {})],
+    ['reset', () => graph.reset(scope, {})],
   ]
   for (const [name, call] of calls) {
     server.forgetRequests()
@@ -89,7 +90,7 @@ it('sends nothing for what cannot find or change anything', async () => {
   await graph.upsertEdges(scope, [], {})
   await graph.removeNodes(scope, [], {})
   await graph.removeEdges(scope, [], {})
-  expect(await graph.searchEdges(scope, { query: ' ', limit: 5 }, {})).toEqual([])
+  expect(await graph.searchEdges(scope, { query: ' ', limit: 5 }, {})).toEqual({ hits: [], degraded: [] })
   const nothing = { lexical: { query: '\n', limit: 5 }, vector: { space: '', vector: new Float32Array(2), limit: 5 } }
   expect(await graph.searchObjects(scope, nothing, {})).toEqual({ channels: { lexical: [], vector: [] }, degraded: [] })
   expect(server.queries).toEqual([])
@@ -109,7 +110,7 @@ it('keeps every body within the limit, and splits no more than that takes', asyn
   const { neighbors } = await graph.neighbors(scope, { ids, direction: 'both', limitPerNode: 999 }, {})
   expect(neighbors).toHaveLength(2 * edges.length)
   await graph.removeEdges(scope, edges, {})
-  await graph.removeNodes(scope, ids, {})
+  await graph.removeNodes(scope, removals(ids), {})
   const names = Map.groupBy(server.queries, ({ name }) => name)
   for (const [name, queries] of names) {
     const bytes = queries.map(({ text }) => utf8Length(text))

@@ -6,11 +6,11 @@ import { createHelixGraph, fetchTransport, type HelixGraph } from '../src/index.
 import { entry } from '../src/wire/batch.ts'
 import { constant, property } from '../src/wire/expression.ts'
 import { eq } from '../src/wire/predicate.ts'
-import { valueMap } from '../src/wire/projection.ts'
 import { readRequest } from '../src/wire/request.ts'
 import { edgesWhere, nodesWhere } from '../src/wire/source.ts'
 import { string } from '../src/wire/value.ts'
-import { aNode, anEdge, at, scope } from './support/worlds.ts'
+import { valueMap } from './support/more-wire.ts'
+import { aNode, anEdge, at, removals, scope } from './support/worlds.ts'
 
 let server: ProtocolServer
 beforeAll(async () => {
@@ -61,18 +61,18 @@ describe.each(servers)('on %s', (_, url) => {
       tenant_id: 'acme',
       kind: 'deal',
       title: 'a',
-      version: 1,
+      sequence: 1,
       occurred_at: at.getTime(),
       embedding: [0.25, -1],
     })
     expect(Object.keys(node?.['facets'] ?? {})).toHaveLength(hostile.length)
     expect(node?.['facets']).toMatchObject({ p_object_id: 0, p_tenant_id: 'value 1', 'p_a-2e-b': 4, p_p_a: 8 })
 
-    await graph.upsertNodes(scope, [aNode('a', { facets: { stage: 'won' }, version: 2 })], {})
+    await graph.upsertNodes(scope, [aNode('a', { facets: { stage: 'won' }, sequence: 2 })], {})
     const [again] = (await stored()).nodes
-    expect(again).toMatchObject({ facets: { p_stage: 'won' }, embedding: [0.25, -1], occurred_at: null, version: 2 })
+    expect(again).toMatchObject({ facets: { p_stage: 'won' }, embedding: [0.25, -1], occurred_at: null, sequence: 2 })
     expect(Object.keys(again?.['facets'] ?? {})).toEqual(['p_stage'])
-    await graph.removeNodes(scope, ['a'], {})
+    await graph.removeNodes(scope, removals(['a']), {})
     expect(await stored()).toEqual({ nodes: [], edges: [] })
   })
 
@@ -81,7 +81,7 @@ describe.each(servers)('on %s', (_, url) => {
     const full = { note: 'amber', role: 'r', status: 's', confidence: 0.1, evidenceId: 'e' }
     await graph.upsertEdges(scope, [anEdge('a it\'s."$x" b', full)], {})
     const [first] = (await stored()).edges
-    await graph.upsertEdges(scope, [anEdge('a it\'s."$x" b', { version: 2 })], {})
+    await graph.upsertEdges(scope, [anEdge('a it\'s."$x" b', { version: 2, sequence: 2 })], {})
     const [second, ...others] = (await stored()).edges
     expect(others).toEqual([])
     expect(second?.['$id']).toBe(first?.['$id'])
@@ -93,7 +93,7 @@ describe.each(servers)('on %s', (_, url) => {
       evidence_id: null,
     })
     expect(second).not.toHaveProperty('note')
-    await graph.removeNodes(scope, ['a', 'b'], {})
+    await graph.removeNodes(scope, removals(['a', 'b']), {})
   })
 
   it('a vector without direction is none', async () => {
@@ -101,29 +101,29 @@ describe.each(servers)('on %s', (_, url) => {
     const ids = async () => (await graph.searchObjects(scope, near, {})).channels.vector?.map(({ id }) => id)
     await graph.upsertNodes(scope, [aNode('a', { embedding: new Float32Array([1, 0]) }), aNode('b')], {})
     expect(await ids()).toEqual(['a'])
-    await graph.upsertNodes(scope, [aNode('a', { embedding: new Float32Array(2), version: 2 })], {})
+    await graph.upsertNodes(scope, [aNode('a', { embedding: new Float32Array(2), sequence: 2 })], {})
     expect(await ids()).toEqual([])
-    await graph.upsertNodes(scope, [aNode('b', { embedding: new Float32Array([-1, 0]), version: 2 })], {})
+    await graph.upsertNodes(scope, [aNode('b', { embedding: new Float32Array([-1, 0]), sequence: 2 })], {})
     expect(await ids()).toEqual(['b'])
-    await graph.removeNodes(scope, ['a', 'b'], {})
+    await graph.removeNodes(scope, removals(['a', 'b']), {})
     expect(await ids()).toEqual([])
   })
 
   it('what is given twice in one call is written once: the newest, with the vector it was given', async () => {
     const embedding = new Float32Array([1, 0])
     const nodes = [
-      aNode('a', { version: 2, embedding }),
-      aNode('a', { title: 'new', version: 3 }),
+      aNode('a', { sequence: 2, embedding }),
+      aNode('a', { title: 'new', sequence: 3 }),
       aNode('a'),
       aNode('b'),
     ]
     await graph.upsertNodes(scope, nodes, {})
-    const edges = [2, 3, 1].map((version) => anEdge('a knows b', { version, role: `r${version}` }))
+    const edges = [2, 3, 1].map((sequence) => anEdge('a knows b', { sequence, role: `r${sequence}` }))
     await graph.upsertEdges(scope, edges, {})
     const all = await stored()
-    expect(all.edges).toMatchObject([{ version: 3, role: 'r3' }])
+    expect(all.edges).toMatchObject([{ sequence: 3, role: 'r3', version: 1 }])
     expect(all.nodes.find(({ object_id }) => object_id === 'a')).toMatchObject({ title: 'new', embedding: [1, 0] })
-    await graph.removeNodes(scope, ['a', 'b', 'a'], {})
+    await graph.removeNodes(scope, removals(['a', 'b', 'a']), {})
   })
 
   it('a hub with more noted edges than a transaction takes is removed all the same', async () => {
@@ -135,10 +135,10 @@ describe.each(servers)('on %s', (_, url) => {
       {},
     )
     expect((await stored()).edges).toHaveLength(600)
-    await graph.removeNodes(scope, ['hub', 'n0'], {})
+    await graph.removeNodes(scope, removals(['hub', 'n0']), {})
     expect((await stored()).edges).toEqual([])
-    expect(await graph.searchEdges(scope, { query: 'amber', limit: 5 }, {})).toEqual([])
-    await graph.removeNodes(scope, ids, {})
+    expect(await graph.searchEdges(scope, { query: 'amber', limit: 5 }, {})).toEqual({ hits: [], degraded: [] })
+    await graph.removeNodes(scope, removals(ids), {})
     expect((await stored()).nodes).toEqual([])
   })
 
@@ -163,12 +163,12 @@ describe.each(servers)('on %s', (_, url) => {
     expect(await ofKind('rare', 'other')).toEqual(['rare'])
     expect(await ofKind('common')).toEqual(['n0', 'n1', 'n10'])
     const ofRelation = async (relation: string) => {
-      const hits = await graph.searchEdges(scope, { query: 'amber', relations: [relation], limit: 3 }, {})
+      const { hits } = await graph.searchEdges(scope, { query: 'amber', relations: [relation], limit: 3 }, {})
       return hits.map(({ edge }) => edge.toId)
     }
     expect(await ofRelation('likes')).toEqual(['rare'])
     expect(await ofRelation('knows')).toEqual(['n0', 'n1', 'n10'])
-    await graph.removeNodes(scope, ['rare', ...ids], {})
+    await graph.removeNodes(scope, removals(['rare', ...ids]), {})
   })
 
   it('writes that come together are written one after the other', async () => {
@@ -180,7 +180,7 @@ describe.each(servers)('on %s', (_, url) => {
     )
     expect(results.flatMap(({ missing }) => missing)).toEqual([])
     expect((await stored()).edges).toHaveLength(others.length)
-    await Promise.all(ids.map((id) => graph.removeNodes(scope, [id], {})))
+    await Promise.all(ids.map((id) => graph.removeNodes(scope, removals([id]), {})))
     expect(await stored()).toEqual({ nodes: [], edges: [] })
   })
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type {} from '@recollect/tooling-helix'
 import { expect, inject, it } from 'vitest'
 import { createHelixGraph } from '../src/index.ts'
-import { aNode, scope } from './support/worlds.ts'
+import { aNode, removals, scope } from './support/worlds.ts'
 
 const engine = inject('helix')
 
@@ -24,5 +24,5 @@ it.skipIf('missing' in engine)('texts with very many words are written, and foun
       query,
     ).toEqual([id])
   }
-  await graph.removeNodes(scope, [...nodes.map(({ id }) => id), 'long'], {})
+  await graph.removeNodes(scope, removals([...nodes.map(({ id }) => id), 'long']), {})
 })

@@ -25,15 +25,15 @@ export function connect(options: CheckedOptions): Connection {
   /** A server that lost its indexes, as one in memory does when it starts again, gets them anew. */
   const guarded =
     (send: HelixClient['read']): HelixClient['read'] =>
-    async (name, batch, parameters, signal) => {
-      await ready(signal)
+    async (name, batch, parameters, call) => {
+      await ready(call.signal)
       try {
-        return await send(name, batch, parameters, signal)
+        return await send(name, batch, parameters, call)
       } catch (error) {
         if (!RecollectError.is(error, 'graph_index_pending')) throw error
         indexes = undefined
-        await ready(signal)
-        return await send(name, batch, parameters, signal)
+        await ready(call.signal)
+        return await send(name, batch, parameters, call)
       }
     }
 

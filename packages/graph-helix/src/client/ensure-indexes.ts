@@ -38,7 +38,7 @@ async function begin(client: HelixClient, { label, dimensions }: CheckedOptions)
     entries: specs.map(([name, spec]) => entry(name, createIndex(spec))),
     returns: specs.map(([name]) => name),
   }
-  const answer = await client.write('ensure_indexes', batch, {}, undefined)
+  const answer = await client.write('ensure_indexes', batch, {}, {})
   return new Map(
     specs.flatMap(([name]) => {
       const { kind, operation_id: id } = valueUnder(answer, name, receipt)
@@ -50,7 +50,7 @@ async function begin(client: HelixClient, { label, dimensions }: CheckedOptions)
 async function look(client: HelixClient, pending: Pending): Promise<Pending> {
   const names = [...pending.keys()]
   const entries = [...pending].map(([name, id]) => entry(name, getIndexOperation(id)))
-  const answer = await client.read('index_operations', { entries, returns: names }, {}, undefined)
+  const answer = await client.read('index_operations', { entries, returns: names }, {}, {})
   return new Map(
     [...pending].filter(([name]) => {
       const { status, blocker_code: blocker } = valueUnder(answer, name, operation)

@@ -1,4 +1,4 @@
-import { type RecollectError, utf8Length } from '@recollect/core'
+import { type CallOptions, type RecollectError, utf8Length } from '@recollect/core'
 import type { CheckedOptions } from '../helix-graph-options.ts'
 import type { HelixReply } from '../transport/helix-transport.ts'
 import type { Batch } from '../wire/batch.ts'
@@ -10,7 +10,7 @@ import { decodeFailure } from './decode-failure.ts'
 import { refused, tooLarge, tooSlow, unreachable } from './graph-errors.ts'
 import { takeTurns } from './turns.ts'
 
-type Send = (name: string, batch: Batch, parameters: Parameters, signal: AbortSignal | undefined) => Promise<Answer>
+type Send = (name: string, batch: Batch, parameters: Parameters, call: CallOptions) => Promise<Answer>
 
 /** Sends transactions to the server, and gives their answers or our errors. */
 export interface HelixClient {
@@ -35,7 +35,7 @@ export function helixClient(options: CheckedOptions): HelixClient {
     ...(options.apiKey === undefined ? {} : { authorization: `Bearer ${options.apiKey}` }),
     ...(options.databaseId === undefined ? {} : { 'x-helix-database-id': options.databaseId }),
   }
-  const readHeaders = options.requireWriter ? { ...common, 'x-helix-require-writer': 'true' } : common
+  const ofWriter = { ...common, 'x-helix-require-writer': 'true' }
 
   async function tryOnce(
     body: string,
@@ -81,8 +81,11 @@ export function helixClient(options: CheckedOptions): HelixClient {
   }
 
   return {
-    read: (name, batch, parameters, signal) => send(readRequest(name, batch, parameters), batch, readHeaders, signal),
-    write: (name, batch, parameters, signal) =>
+    read: (name, batch, parameters, { signal, upToDate = false }) => {
+      const headers = options.requireWriter || upToDate ? ofWriter : common
+      return send(readRequest(name, batch, parameters), batch, headers, signal)
+    },
+    write: (name, batch, parameters, { signal }) =>
       turns(() => send(writeRequest(name, batch, parameters), batch, common, signal), signal),
   }
 }

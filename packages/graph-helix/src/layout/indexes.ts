@@ -7,9 +7,11 @@ export function indexesOf(label: string, dimensions: number | undefined): Readon
   return {
     keys: { node_equality: { label, property: node.key, unique: true } },
     ids: { node_equality: { label, property: node.id, unique: false } },
+    namespaces: { node_equality: { label, property: node.namespace, unique: false } },
     kinds: { node_equality: { label, property: node.kindKey, unique: false } },
     texts: { node_text: { label, property: node.text, tenant_property: node.namespace } },
     edge_keys: { edge_equality: { label: ofEdges, property: edge.key } },
+    edge_namespaces: { edge_equality: { label: ofEdges, property: edge.namespace } },
     relations: { edge_equality: { label: ofEdges, property: edge.relationKey } },
     notes: { edge_text: { label: ofEdges, property: edge.note, tenant_property: edge.namespace } },
     ...(dimensions === undefined

@@ -20,7 +20,8 @@ export const node = {
   occurredAt: 'occurred_at',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
-  version: 'version',
+  /** The place of this state among all states of the object: writes and removals with a lower one change nothing. */
+  sequence: 'sequence',
 } as const
 
 /** Names of the properties of edges. Their ends stand in them too: to read them at the nodes costs the server ten times more. */
@@ -42,6 +43,8 @@ export const edge = {
   createdAt: 'created_at',
   updatedAt: 'updated_at',
   version: 'version',
+  /** As that of a node. */
+  sequence: 'sequence',
   /** Sort keys that put the edges of their source, or of their target, in the order of `compareNeighbors`. */
   outOrder: 'out_order',
   inOrder: 'in_order',

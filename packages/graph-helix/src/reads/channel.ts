@@ -12,7 +12,14 @@ export interface Channel {
   readonly entries: readonly Entry[]
   readonly returns: readonly string[]
   readonly parameters: Parameters
-  candidates(answer: Answer): readonly Candidate[]
+  found(answer: Answer): ChannelHits
+}
+
+export interface ChannelHits {
+  /** Best first. */
+  readonly candidates: readonly Candidate[]
+  /** Whether the server gave fewer than were wanted although more may match. */
+  readonly stopsShort: boolean
 }
 
 /** What all channels are told. */

@@ -1,4 +1,5 @@
 import {
+  type CallOptions,
   compareNeighbors,
   compareText,
   type Neighbor,
@@ -21,6 +22,7 @@ import { forEachRow, inE, limit, orderBy, outE, where } from '../wire/step.ts'
 import type { Tree } from '../wire/tree.ts'
 import { bytes, chunks } from '../writes/chunks.ts'
 import { edgeOf, edgeRow, edgeSources } from './edge-row.ts'
+import { withoutTwins } from './without-twins.ts'
 
 /** What the lookup of an id costs in a body besides the id. */
 const lookupBytes = 8
@@ -35,7 +37,7 @@ export async function neighbors(
   context: GraphContext,
   scope: ReadScope,
   request: NeighborRequest,
-  signal: AbortSignal | undefined,
+  call: CallOptions,
 ): Promise<NeighborResponse> {
   const { connection, maxItemsBytes } = context
   const namespace = namespaceOf(scope)
@@ -45,7 +47,7 @@ export async function neighbors(
   const maxBytes = maxItemsBytes - sides.length * utf8Length(JSON.stringify(request.relations ?? []))
   for (const part of chunks(texts, [bytes(maxBytes, lookupBytes)])) {
     const batch = neighborBatch(context.label, namespace === undefined ? node.id : node.key, part, sides, request)
-    const answer = await connection.read('neighbors', batch, {}, signal)
+    const answer = await connection.read('neighbors', batch, {}, call)
     for (const side of sides) {
       for (const row of rowsOf(answer, side, edgeRow)) {
         const [nodeId, peerId] = side === 'out' ? [row.from, row.to] : [row.to, row.from]
@@ -84,9 +86,13 @@ function cut(found: readonly Neighbor[], { ids, limitPerNode }: NeighborRequest)
       compareText(a.edge.namespace, b.edge.namespace) || (position.get(a.nodeId) ?? 0) - (position.get(b.nodeId) ?? 0)
     )
   })
-  const truncated = ordered.filter(({ length }) => length > limitPerNode).flatMap(([first]) => first?.nodeId ?? [])
-  return {
-    neighbors: ordered.flatMap((group) => group.sort(compareNeighbors).slice(0, limitPerNode)),
-    truncated: [...new Set(truncated)],
-  }
+  const truncated = new Set<string>()
+  const neighbors = ordered.flatMap((group) => {
+    const edges = withoutTwins(group)
+    const cutByServer = (side: Side) => group.filter(({ direction }) => direction === side).length > limitPerNode
+    const [first] = group
+    if (first && (edges.length > limitPerNode || cutByServer('out') || cutByServer('in'))) truncated.add(first.nodeId)
+    return edges.toSorted(compareNeighbors).slice(0, limitPerNode)
+  })
+  return { neighbors, truncated: [...truncated] }
 }

@@ -1,4 +1,4 @@
-import type { EdgeHit, EdgeSearchRequest, ReadScope } from '@recollect/core'
+import type { CallOptions, EdgeSearchRequest, EdgeSearchResponse, ReadScope } from '@recollect/core'
 import { z } from 'zod'
 import { rowsOf } from '../client/answer.ts'
 import type { GraphContext } from '../graph-context.ts'
@@ -15,10 +15,14 @@ import { limit, orderBy } from '../wire/step.ts'
 import type { Tree } from '../wire/tree.ts'
 import { edgeOf, edgeRow, edgeSources } from './edge-row.ts'
 import { oneNamespace } from './one-namespace.ts'
-import { hitsFor, hitsForSome } from './search-limits.ts'
+import { hitsFor, hitsForSome, stopsShort } from './search-limits.ts'
 import { searchSome, unlessFull } from './search-some.ts'
+import { withoutTwins } from './without-twins.ts'
 
 const name = 'hits'
+
+/** Hits that are given beyond the limit, in place of twins. */
+const spare = 8
 
 const hitRow = z.intersection(edgeRow, z.object({ score: z.number() }))
 
@@ -27,18 +31,21 @@ export async function searchEdges(
   { connection, label }: GraphContext,
   scope: ReadScope,
   request: EdgeSearchRequest,
-  signal: AbortSignal | undefined,
-): Promise<readonly EdgeHit[]> {
+  call: CallOptions,
+): Promise<EdgeSearchResponse> {
   const namespace = oneNamespace(scope)
   const { query, limit: wanted } = request
-  if (query.trim() === '' || wanted < 1) return []
-  const batch = edgeBatch(edgeLabel(label), namespace, request)
+  if (query.trim() === '' || wanted < 1) return { hits: [], degraded: [] }
+  const asked = wanted + spare
+  const batch = edgeBatch(edgeLabel(label), namespace, { ...request, limit: asked })
   const parameters = { namespace: textParameter(namespace), query: textParameter(query.toWellFormed()) }
-  const answer = await connection.read('search_edges', batch, parameters, signal)
+  const answer = await connection.read('search_edges', batch, parameters, call)
   const lists = batch.returns.map((list) => rowsOf(answer, list, hitRow))
   // The second list is there when the first is not full, and then holds what the first holds.
-  const rows = lists.find(({ length }) => length >= wanted) ?? lists.at(-1) ?? []
-  return rows.map((row) => ({ edge: edgeOf(row), score: row.score }))
+  const rows = lists.find(({ length }) => length >= asked) ?? lists.at(-1) ?? []
+  const hits = withoutTwins(rows.map((row) => ({ edge: edgeOf(row), score: row.score }))).slice(0, wanted)
+  const truncated = hits.length < wanted && stopsShort(rows.length, asked)
+  return { hits, degraded: [], ...(truncated ? { truncated } : {}) }
 }
 
 function edgeBatch(label: string, namespace: string, { relations, limit: wanted }: EdgeSearchRequest): Batch {

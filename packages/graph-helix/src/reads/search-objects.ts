@@ -1,4 +1,4 @@
-import type { Candidate, ObjectSearchRequest, ObjectSearchResponse, ReadScope } from '@recollect/core'
+import type { CallOptions, Candidate, ObjectSearchRequest, ObjectSearchResponse, ReadScope } from '@recollect/core'
 import type { GraphContext } from '../graph-context.ts'
 import { vectorJson } from '../writes/embedding.ts'
 import type { Channel } from './channel.ts'
@@ -13,7 +13,7 @@ export async function searchObjects(
   { connection, label, dimensions }: GraphContext,
   scope: ReadScope,
   { kinds, lexical, vector }: ObjectSearchRequest,
-  signal: AbortSignal | undefined,
+  call: CallOptions,
 ): Promise<ObjectSearchResponse> {
   const channelScope = { label, namespace: oneNamespace(scope), kinds }
   const asked: [Name, Channel | undefined][] = []
@@ -33,8 +33,13 @@ export async function searchObjects(
     returns: open.flatMap(({ returns }) => returns),
   }
   const parameters = Object.assign({}, ...open.map((channel) => channel.parameters))
-  const answer = open.length === 0 ? {} : await connection.read('search_objects', batch, parameters, signal)
+  const answer = open.length === 0 ? {} : await connection.read('search_objects', batch, parameters, call)
   const channels: { [name in Name]?: readonly Candidate[] } = {}
-  for (const [name, channel] of asked) channels[name] = channel?.candidates(answer) ?? []
-  return { channels, degraded: [] }
+  let truncated = false
+  for (const [name, channel] of asked) {
+    const { candidates, stopsShort } = channel?.found(answer) ?? { candidates: [], stopsShort: false }
+    channels[name] = candidates
+    truncated ||= stopsShort
+  }
+  return { channels, degraded: [], ...(truncated ? { truncated } : {}) }
 }

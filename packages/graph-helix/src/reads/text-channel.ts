@@ -10,7 +10,7 @@ import { limit, orderBy } from '../wire/step.ts'
 import type { Tree } from '../wire/tree.ts'
 import { bestOf, candidateOf, candidateRow, candidateSources } from './candidate-row.ts'
 import { type Channel, type ChannelScope, nodesOfKinds } from './channel.ts'
-import { hitsFor, hitsForSome } from './search-limits.ts'
+import { hitsFor, hitsForSome, stopsShort } from './search-limits.ts'
 import { searchSome } from './search-some.ts'
 
 const name = 'lexical'
@@ -45,12 +45,11 @@ export function textChannel(scope: ChannelScope, query: string, wanted: number):
     entries,
     returns,
     parameters: { namespace: textParameter(namespace), query: textParameter(query.toWellFormed()) },
-    candidates: (answer) => {
-      const rows = returns.flatMap((list) => rowsOf(answer, list, candidateRow))
-      return bestOf(
-        rows.map((row) => candidateOf(namespace, row, row.rank)),
-        wanted,
-      )
+    found: (answer) => {
+      const lists = returns.map((list) => rowsOf(answer, list, candidateRow))
+      const candidates = lists.flat().map((row) => candidateOf(namespace, row, row.rank))
+      const given = Math.max(...lists.map(({ length }) => length))
+      return { candidates: bestOf(candidates, wanted), stopsShort: stopsShort(given, wanted) }
     },
   }
 }

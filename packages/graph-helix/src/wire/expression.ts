@@ -17,4 +17,3 @@ export const literalInput = (value: Value): Input => ({ value })
 export const paramInput = (name: string): Input => ({ expr: { param: name } })
 
 export const atMost = (count: number): Bound => ({ literal: count })
-export const paramBound = (name: string): Bound => ({ expr: { param: name } })

@@ -41,8 +41,3 @@ export const removeProperty = (input: Tree, name: string): Mutation => ({ remove
 export const dropNodes = (input: Tree): Mutation => ({ drop: { input } })
 
 export const dropEdges = (edges: Reference): Mutation => ({ drop_edge_by_id: { edges } })
-
-/** Removes the edges of a label between two sets of nodes. */
-export const dropEdgesBetween = (input: Tree, to: Reference, label: string): Mutation => ({
-  drop_edge_labeled: { input, to, label },
-})

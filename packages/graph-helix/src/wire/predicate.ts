@@ -14,7 +14,6 @@ export type Predicate =
   | { readonly and: { readonly predicates: readonly Predicate[] } }
 
 export const eq = (left: Expression, right: Expression): Predicate => ({ eq: { left, right } })
-export const gte = (left: Expression, right: Expression): Predicate => ({ gte: { left, right } })
 export const lte = (left: Expression, right: Expression): Predicate => ({ lte: { left, right } })
 export const and = (...predicates: readonly Predicate[]): Predicate => ({ and: { predicates } })
 

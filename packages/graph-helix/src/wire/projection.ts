@@ -17,12 +17,4 @@ export const project = (input: Tree, sources: Readonly<Record<string, string>>):
   },
 })
 
-/** The named properties of each row, or all of them and `$id`. */
-export const valueMap = (input: Tree, properties?: readonly string[]): Projection => ({
-  value_map: properties === undefined ? { input } : { input, properties },
-})
-
-/** All properties of each edge, with `$id`, `$label`, `$from` and `$to`. */
-export const edgeProperties = (input: Tree): Projection => ({ edge_properties: { input } })
-
 export const count = (input: Tree): Projection => ({ count: { input } })

@@ -10,7 +10,6 @@ export type Value =
 
 export const string = (text: string): Value => ({ string: text })
 export const strings = (texts: readonly string[]): Value => ({ string_array: texts })
-export const f64 = (value: number): Value => ({ f64: value })
 
 /** A vector as 32-bit floats. Whole numbers in it are fine here, though not in a typed parameter of older servers. */
 export const f32Array = (vector: Iterable<number>): Value => ({ f32_array: Array.from(vector) })

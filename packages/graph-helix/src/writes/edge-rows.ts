@@ -1,4 +1,4 @@
-import { type Edge, RecollectError } from '@recollect/core'
+import { type GraphEdge, RecollectError } from '@recollect/core'
 import { edgeKey, nodeKey, relationKey } from '../layout/keys.ts'
 import { neighborOrder } from '../layout/neighbor-order.ts'
 import { edge } from '../layout/properties.ts'
@@ -12,19 +12,19 @@ export interface EdgeRow {
   readonly row: Row
 }
 
-/** Each edge once, the newest version of it. @throws `invalid_edge` for one from a node to itself */
-export function latestEdges(namespace: string, edges: readonly Edge[]): readonly Edge[] {
-  const latest = new Map<string, Edge>()
+/** Each edge once, the newest state of it. @throws `invalid_edge` for one from a node to itself */
+export function latestEdges(namespace: string, edges: readonly GraphEdge[]): readonly GraphEdge[] {
+  const latest = new Map<string, GraphEdge>()
   for (const [index, next] of edges.entries()) {
     if (next.fromId === next.toId) throw selfEdge(index, next.fromId)
     const key = edgeKey(namespace, next)
     const before = latest.get(key)
-    if (before === undefined || before.version <= next.version) latest.set(key, next)
+    if (before === undefined || before.sequence <= next.sequence) latest.set(key, next)
   }
   return [...latest.values()]
 }
 
-export function edgeRow(namespace: string, given: Edge): EdgeRow {
+export function edgeRow(namespace: string, given: GraphEdge): EdgeRow {
   const { fromId, relation, toId, note = '' } = given
   const row: Row = {
     [ends.from]: nodeKey(namespace, fromId),
@@ -42,6 +42,7 @@ export function edgeRow(namespace: string, given: Edge): EdgeRow {
     [edge.createdAt]: given.createdAt.getTime(),
     [edge.updatedAt]: given.updatedAt.getTime(),
     [edge.version]: given.version,
+    [edge.sequence]: given.sequence,
     [edge.outOrder]: neighborOrder(given, toId),
     [edge.inOrder]: neighborOrder(given, fromId),
   }

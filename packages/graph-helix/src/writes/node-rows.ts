@@ -18,12 +18,12 @@ export interface NodeRow {
   readonly row: Row
 }
 
-/** Each node once, the newest version of it, with the latest vector of those that are given. */
+/** Each node once, the newest state of it, with the latest vector of those that are given. */
 export function latestNodes(nodes: readonly GraphNode[]): readonly GraphNode[] {
   const latest = new Map<string, GraphNode>()
   for (const next of nodes) {
     const before = latest.get(next.id)
-    const [older, newer] = before !== undefined && before.version > next.version ? [next, before] : [before, next]
+    const [older, newer] = before !== undefined && before.sequence > next.sequence ? [next, before] : [before, next]
     const embedding = newer.embedding ?? older?.embedding
     latest.set(next.id, embedding === undefined ? newer : { ...newer, embedding })
   }
@@ -46,7 +46,7 @@ export function nodeRow(namespace: string, given: GraphNode, dimensions: number 
     [node.occurredAt]: occurredAt?.getTime() ?? null,
     [node.createdAt]: given.createdAt.getTime(),
     [node.updatedAt]: given.updatedAt.getTime(),
-    [node.version]: given.version,
+    [node.sequence]: given.sequence,
   }
   if (vector === undefined) return { vector: 'keep', row }
   if (vector === null) return { vector: 'remove', row }

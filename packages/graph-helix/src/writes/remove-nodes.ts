@@ -1,69 +1,74 @@
+import type { CallOptions, NodeRemoval } from '@recollect/core'
 import { z } from 'zod'
 import { valueUnder } from '../client/answer.ts'
 import type { GraphContext } from '../graph-context.ts'
 import { nodeKey } from '../layout/keys.ts'
 import { node } from '../layout/properties.ts'
-import { entry, forEach } from '../wire/batch.ts'
-import { atMost, param } from '../wire/expression.ts'
+import { type Entry, entry, forEach } from '../wire/batch.ts'
+import { atMost, param, property } from '../wire/expression.ts'
 import { dropEdges, dropNodes } from '../wire/mutation.ts'
-import { labelled } from '../wire/predicate.ts'
+import { labelled, lte } from '../wire/predicate.ts'
 import { count } from '../wire/projection.ts'
 import { variable } from '../wire/reference.ts'
-import { rowsParameter, textParameter } from '../wire/request.ts'
+import { rowsParameter, textParameter, wholeParameter } from '../wire/request.ts'
 import { nodes, nodesWhere } from '../wire/source.ts'
-import { bothE, limit } from '../wire/step.ts'
+import { bothE, limit, where } from '../wire/step.ts'
 import { bytes, chunks, items } from './chunks.ts'
+import { latestRemovals } from './latest-removals.ts'
 import { isTooMuch, splitWhenRefused } from './split-when-refused.ts'
 import { maxTexts } from './write-limits.ts'
 
-/** Removes nodes of one namespace with their edges, in one request for each batch that fits. */
+type Row = readonly [key: string, sequence: number]
+
+/** Removes nodes of one namespace whose sequences are not higher, with all edges, in one request for each batch that fits. */
 export async function removeNodes(
   context: GraphContext,
   namespace: string,
-  ids: readonly string[],
-  signal: AbortSignal | undefined,
+  removals: readonly NodeRemoval[],
+  call: CallOptions,
 ): Promise<void> {
-  const keys = [...new Set(ids)].map((id) => nodeKey(namespace, id))
-  for (const batch of chunks(keys, [bytes(context.maxItemsBytes, 24), items(maxTexts)])) {
+  const latest = latestRemovals(removals.map(({ id, sequence }) => [nodeKey(namespace, id), sequence]))
+  // A row names its two properties besides.
+  for (const batch of chunks([...latest], [bytes(context.maxItemsBytes, 40), items(maxTexts)])) {
     await splitWhenRefused(batch, async (part) => {
       try {
-        await drop(context, part, signal)
+        await drop(context, part, call)
       } catch (error) {
-        // The notes of its edges count too: those of a hub go before it.
-        const [key = ''] = part
-        if (part.length > 1 || !isTooMuch(error)) throw error
-        while (await dropSomeEdges(context, key, signal)) {}
-        await drop(context, part, signal)
+        // Its edges count too: those of a hub go before it.
+        const [row] = part
+        if (row === undefined || part.length > 1 || !isTooMuch(error)) throw error
+        while (await dropSomeEdges(context, row, call)) {}
+        await drop(context, part, call)
       }
     })
   }
 }
 
-const found = (label: string) => nodesWhere(labelled(label, node.key, param(node.key)))
+/** What finds a node as `old`, unless its sequence is higher. */
+const found = (label: string): readonly Entry[] => [
+  entry('cur', nodesWhere(labelled(label, node.key, param(node.key)))),
+  entry('old', where(nodes(variable('cur')), lte(property(node.sequence), param(node.sequence)))),
+]
 
-async function drop(
-  { connection, label }: GraphContext,
-  keys: readonly string[],
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const body = [entry('cur', found(label)), entry('dropped', dropNodes(nodes(variable('cur'))))]
-  const rows = rowsParameter(keys.map((key) => ({ [node.key]: key })))
-  await connection.write('remove_nodes', { entries: [forEach('rows', ...body)], returns: ['cur'] }, { rows }, signal)
+async function drop({ connection, label }: GraphContext, removals: readonly Row[], call: CallOptions): Promise<void> {
+  const body = [...found(label), entry('dropped', dropNodes(nodes(variable('old'))))]
+  const rows = rowsParameter(removals.map(([key, sequence]) => ({ [node.key]: key, [node.sequence]: sequence })))
+  await connection.write('remove_nodes', { entries: [forEach('rows', ...body)], returns: ['cur'] }, { rows }, call)
 }
 
 /** Removes some edges of a node. Gives whether it has more. */
 async function dropSomeEdges(
   { connection, label }: GraphContext,
-  key: string,
-  signal: AbortSignal | undefined,
+  [key, sequence]: Row,
+  call: CallOptions,
 ): Promise<boolean> {
   const entries = [
-    entry('cur', found(label)),
-    entry('some', limit(bothE(nodes(variable('cur'))), atMost(maxTexts - 1))),
+    ...found(label),
+    entry('some', limit(bothE(nodes(variable('old'))), atMost(maxTexts - 1))),
     entry('dropped', dropEdges(variable('some'))),
-    entry('left', count(limit(bothE(nodes(variable('cur'))), atMost(2)))),
+    entry('left', count(limit(bothE(nodes(variable('old'))), atMost(2)))),
   ]
-  const batch = { entries, returns: ['left'] }
-  const answer = await connection.write('remove_edges_of_node', batch, { [node.key]: textParameter(key) }, signal)
+  const parameters = { [node.key]: textParameter(key), [node.sequence]: wholeParameter(sequence) }
+  const answer = await connection.write('remove_edges_of_node', { entries, returns: ['left'] }, parameters, call)
   return valueUnder(answer, 'left', z.number()) > 0
 }

@@ -1,4 +1,4 @@
-import type { Edge, EdgeRef } from '@recollect/core'
+import type { CallOptions, EdgeRef, GraphEdge } from '@recollect/core'
 import { z } from 'zod'
 import { rowsOf } from '../client/answer.ts'
 import type { GraphContext } from '../graph-context.ts'
@@ -27,8 +27,8 @@ const endRow: z.ZodType<{ readonly key: string }> = z.object({ key: z.string() }
 export async function upsertEdges(
   context: GraphContext,
   namespace: string,
-  given: readonly Edge[],
-  signal: AbortSignal | undefined,
+  given: readonly GraphEdge[],
+  call: CallOptions,
 ): Promise<readonly EdgeRef[]> {
   const latest = latestEdges(namespace, given)
   const present = new Set<string>()
@@ -41,7 +41,7 @@ export async function upsertEdges(
   const rows = latest.map((next) => edgeRow(namespace, next))
   for (const batch of chunks(rows, budgets)) {
     await splitWhenRefused(batch, async (part) => {
-      for (const key of await write(context, part, signal)) present.add(key)
+      for (const key of await write(context, part, call)) present.add(key)
     })
   }
   return latest
@@ -53,7 +53,7 @@ export async function upsertEdges(
 async function write(
   { connection, label }: GraphContext,
   rows: readonly EdgeRow[],
-  signal: AbortSignal | undefined,
+  call: CallOptions,
 ): Promise<readonly string[]> {
   const keys = new Set(rows.flatMap(({ row }) => [String(row[ends.from]), String(row[ends.to])]))
   const { entries, found } = lookUpNodes({ name: 'end', label, property: node.key, texts: [...keys] })
@@ -69,12 +69,12 @@ async function write(
       returns: ['ends', ...groups.map(([group]) => `cur_${group}`)],
     },
     Object.fromEntries(groups.map(([group, members]) => [group, rowsParameter(members.map(({ row }) => row))])),
-    signal,
+    call,
   )
   return rowsOf(answer, 'ends', endRow).map(({ key }) => key)
 }
 
-/** The entries for one row: an update of an edge that is not newer, or a new edge if both ends are there. */
+/** The entries for one row: an update of an edge whose sequence is not higher, or a new edge if both ends are there. */
 function upsert(label: string, group: string, row: Row): readonly Entry[] {
   const name = (what: string): string => `${what}_${group}`
   const properties = Object.keys(row)
@@ -89,7 +89,7 @@ function upsert(label: string, group: string, row: Row): readonly Entry[] {
     entry(name('from'), end(ends.from)),
     entry(name('to'), end(ends.to)),
     entry(name('cur'), edgesWhere(labelled(edgeLabel(label), edge.key, param(edge.key)))),
-    entry(name('old'), where(edges(variable(name('cur'))), lte(property(edge.version), param(edge.version)))),
+    entry(name('old'), where(edges(variable(name('cur'))), lte(property(edge.sequence), param(edge.sequence)))),
     entry(name('upd'), group === 'noted' ? updated : removeProperty(updated, edge.note), whenFound(name('old'))),
     // Nothing begins anywhere when the edge is there already.
     entry(name('src'), nodes(variable(name('from'))), whenNone(name('cur'))),

@@ -1,4 +1,4 @@
-import type { GraphNode } from '@recollect/core'
+import type { CallOptions, GraphNode } from '@recollect/core'
 import type { GraphContext } from '../graph-context.ts'
 import { node } from '../layout/properties.ts'
 import { type Entry, entry, forEach, whenFound, whenNone } from '../wire/batch.ts'
@@ -20,7 +20,7 @@ export async function upsertNodes(
   context: GraphContext,
   namespace: string,
   given: readonly GraphNode[],
-  signal: AbortSignal | undefined,
+  call: CallOptions,
 ): Promise<void> {
   const rows = latestNodes(given).map((next) => nodeRow(namespace, next, context.dimensions))
   const budgets: readonly Budget<NodeRow>[] = [
@@ -30,15 +30,11 @@ export async function upsertNodes(
     summed(maxVectors, ({ vector }) => (vector === 'set' ? 1 : 0)),
   ]
   for (const batch of chunks(rows, budgets)) {
-    await splitWhenRefused(batch, (part) => write(context, part, signal))
+    await splitWhenRefused(batch, (part) => write(context, part, call))
   }
 }
 
-async function write(
-  { connection, label }: GraphContext,
-  rows: readonly NodeRow[],
-  signal: AbortSignal | undefined,
-): Promise<void> {
+async function write({ connection, label }: GraphContext, rows: readonly NodeRow[], call: CallOptions): Promise<void> {
   const groups = [...Map.groupBy(rows, ({ vector }) => vector)]
   await connection.write(
     'upsert_nodes',
@@ -47,11 +43,11 @@ async function write(
       returns: groups.map(([change]) => `cur_${change}`),
     },
     Object.fromEntries(groups.map(([change, members]) => [change, rowsParameter(members.map(({ row }) => row))])),
-    signal,
+    call,
   )
 }
 
-/** The entries for one row: an update of a node that is not newer, or a new node. */
+/** The entries for one row: an update of a node whose sequence is not higher, or a new node. */
 function upsert(label: string, change: VectorChange, row: Row): readonly Entry[] {
   const [cur, old, upd, ins] = [`cur_${change}`, `old_${change}`, `upd_${change}`, `ins_${change}`]
   const properties = Object.keys(row).map((name) => [name, paramInput(name)] as const)
@@ -62,7 +58,7 @@ function upsert(label: string, change: VectorChange, row: Row): readonly Entry[]
   const without = removeProperty(removeProperty(updated, node.embedding), node.embeddingNamespace)
   return [
     entry(cur, nodesWhere(labelled(label, node.key, param(node.key)))),
-    entry(old, where(nodes(variable(cur)), lte(property(node.version), param(node.version)))),
+    entry(old, where(nodes(variable(cur)), lte(property(node.sequence), param(node.sequence)))),
     entry(upd, change === 'remove' ? without : updated, whenFound(old)),
     entry(ins, addN(label, properties), whenNone(cur)),
   ]

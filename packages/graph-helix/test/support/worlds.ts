@@ -1,4 +1,4 @@
-import type { Edge, GraphNode } from '@recollect/core'
+import type { GraphEdge, GraphNode, NodeRemoval } from '@recollect/core'
 
 export const scope = { namespace: 'acme' }
 export const at = new Date('2026-01-01T00:00:00Z')
@@ -13,14 +13,19 @@ export function aNode(id: string, fields: Partial<GraphNode> = {}): GraphNode {
     facets: {},
     createdAt: at,
     updatedAt: at,
-    version: 1,
+    sequence: 1,
     ...fields,
     title,
   }
 }
 
 /** An edge `from relation to`. */
-export function anEdge(words: string, fields: Partial<Edge> = {}): Edge {
+export function anEdge(words: string, fields: Partial<GraphEdge> = {}): GraphEdge {
   const [fromId = '', relation = '', toId = ''] = words.split(' ')
-  return { ...scope, fromId, relation, toId, createdAt: at, updatedAt: at, version: 1, ...fields }
+  return { ...scope, fromId, relation, toId, createdAt: at, updatedAt: at, version: 1, sequence: 1, ...fields }
+}
+
+/** Removals that come after whatever is there. */
+export function removals(ids: readonly string[]): readonly NodeRemoval[] {
+  return ids.map((id) => ({ id, sequence: 1000 }))
 }
