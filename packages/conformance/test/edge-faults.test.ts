@@ -1,8 +1,9 @@
-import type { Candidate, Neighbor } from '@recollect/core'
+import type { Candidate, Neighbor, Store } from '@recollect/core'
 import { wordsOf } from '../src/index.ts'
-import { type Fault, testFaults } from './support/test-faults.ts'
+import type { Fault } from './support/test-faults.ts'
+import { testStoreFaults } from './support/test-store-faults.ts'
 
-const faults: readonly Fault[] = [
+const faults: readonly Fault<Store>[] = [
   {
     mistake: 'siblings without the part itself',
     foundBy: 'listing > siblings stand around a part, up to the radius on each side',
@@ -165,4 +166,4 @@ const faults: readonly Fault[] = [
   },
 ]
 
-testFaults(faults)
+testStoreFaults(faults)

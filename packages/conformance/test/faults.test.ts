@@ -1,7 +1,8 @@
 import type { FilterPlan, PartSearchRequest, Store } from '@recollect/core'
-import { type Fault, testFaults } from './support/test-faults.ts'
+import type { Fault } from './support/test-faults.ts'
+import { testStoreFaults } from './support/test-store-faults.ts'
 
-const faults: readonly Fault[] = [
+const faults: readonly Fault<Store>[] = [
   {
     mistake: 'getMany in the order of the store',
     foundBy: 'reading > getMany follows the order of the ids, each once, and leaves out unknown ones',
@@ -215,7 +216,7 @@ const faults: readonly Fault[] = [
   },
 ]
 
-testFaults(faults)
+testStoreFaults(faults)
 
 function byId(a: { id: string }, b: { id: string }): number {
   return a.id < b.id ? -1 : 1

@@ -1,16 +1,9 @@
 import type { CallOptions, Graph, Scope } from '@recollect/core'
-import { expect, it } from 'vitest'
-import { createReferenceGraph, graphSuites, type WritableGraphSuite } from '../src/index.ts'
+import { createReferenceGraph, graphSuites } from '../src/index.ts'
 import { writableGraphWorld } from '../src/writable-graph-world.ts'
+import { type Fault, testFaults } from './support/test-faults.ts'
 
-/** A mistake that a graph may well make, and a test that must find it. */
-interface Fault {
-  readonly mistake: string
-  readonly foundBy: string
-  readonly make: (graph: Graph) => Partial<Graph>
-}
-
-const faults: readonly Fault[] = [
+const faults: readonly Fault<Graph>[] = [
   {
     mistake: 'a node that is written again loses its edges',
     foundBy: 'writing graphs > a node that is written again is the same node: one, with its edges',
@@ -165,12 +158,9 @@ const faults: readonly Fault[] = [
   },
 ]
 
-it.each(faults)('finds $mistake', async ({ foundBy, make }) => {
-  const correct = createReferenceGraph()
-  const run = runOf(foundBy)
-  await run(worldOf(correct))
-  await expect(run(worldOf({ ...correct, ...make(correct) }))).rejects.toThrow()
-})
+testFaults(faults, graphSuites, createReferenceGraph, (graph) =>
+  writableGraphWorld({ graph, exclusive: true, close: async () => {} }, { replace: () => {}, skip: () => {} }, 10),
+)
 
 /** The same call, with one sequence for everything. */
 function all<T extends { readonly sequence: number }, R>(
@@ -183,16 +173,4 @@ function all<T extends { readonly sequence: number }, R>(
       writes.map((write) => ({ ...write, sequence })),
       options,
     )
-}
-
-function runOf(name: string): WritableGraphSuite['tests'][number]['run'] {
-  const [suiteName, testName] = name.split(' > ')
-  const suite = graphSuites.find((other) => other.name === suiteName)
-  const test = suite?.tests.find((other) => other.name === testName)
-  return test?.run ?? expect.fail(`there is no test "${name}"`)
-}
-
-function worldOf(graph: Graph) {
-  const control = { replace: () => {}, skip: () => {} }
-  return writableGraphWorld({ graph, exclusive: true, close: async () => {} }, control, 10)
 }

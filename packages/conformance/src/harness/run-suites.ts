@@ -7,6 +7,20 @@ const openTimeout = 120_000
 /** Time for one test, in milliseconds. Properties ask an engine many questions. */
 const testTimeout = 60_000
 
+/** What to test, and how. */
+export interface TestOptions<Subject, World> {
+  /** Heads the report: the adapter, and its backend when it has several. */
+  readonly name: string
+  /** Opens the subject, empty or used; called once. Tests keep apart by using fresh namespaces. */
+  open(): Promise<Subject>
+  /** Tests to leave out: `suite > test` to the reason. An unknown name fails. */
+  readonly skip?: Skips
+  /** The suites to run; all of them when absent. */
+  readonly suites?: readonly Suite<World>[]
+  /** Random cases per property; 25 when absent. Raise it for what answers in microseconds. */
+  readonly runs?: number
+}
+
 /** What a world may do to the run it is part of. */
 export interface RunControl<Subject> {
   /** Puts another subject in place of the opened one, for this test and those after it. */
@@ -15,32 +29,26 @@ export interface RunControl<Subject> {
   skip(note: string): void
 }
 
-export interface RunOptions<Subject, World> {
-  readonly name: string
-  readonly suites: readonly Suite<World>[]
-  readonly skip: Skips
-  open(): Promise<Subject>
-  close(subject: Subject): Promise<void>
-  /** The world of one test. */
-  world(subject: Subject, control: RunControl<Subject>): World
-}
-
 /** Registers suites with vitest: the subject is opened once, every test gets a world of its own. */
-export function runSuites<Subject, World>(options: RunOptions<Subject, World>): void {
-  const { name, suites, skip } = options
-  assertSkips(suites, skip)
+export function runSuites<Subject extends { close(): Promise<void> }, World>(
+  { name, open, skip = {}, suites, runs = 25 }: TestOptions<Subject, World>,
+  allSuites: readonly Suite<World>[],
+  worldOf: (subject: Subject, control: RunControl<Subject>, runs: number) => World,
+): void {
+  const chosen = suites ?? allSuites
+  assertSkips(chosen, skip)
   describe(name, () => {
     let subject: Subject | undefined
 
     beforeAll(async () => {
-      subject = await options.open()
+      subject = await open()
     }, openTimeout)
 
     afterAll(async () => {
-      if (subject !== undefined) await options.close(subject)
+      await subject?.close()
     }, openTimeout)
 
-    for (const suite of suites) {
+    for (const suite of chosen) {
       describe(suite.name, () => {
         for (const test of suite.tests) {
           const reason = skip[testName(suite.name, test.name)]
@@ -53,7 +61,7 @@ export function runSuites<Subject, World>(options: RunOptions<Subject, World>): 
               },
               skip: (note) => context.skip(note),
             }
-            await test.run(options.world(subject, control))
+            await test.run(worldOf(subject, control, runs))
           })
         }
       })

@@ -1,33 +1,27 @@
-import type { Store } from '@recollect/core'
 import { expect, it } from 'vitest'
-import { createReferenceStore, type StoreSuite, storeSuites } from '../../src/index.ts'
-import { storeWorld } from '../../src/store-world.ts'
+import type { Suite } from '../../src/index.ts'
 
 /** A mistake that an adapter may well make, and a test that must find it. */
-export interface Fault {
+export interface Fault<Subject> {
   readonly mistake: string
+  /** `suite > test`, as the report shows them. */
   readonly foundBy: string
-  readonly make: (store: Store) => Partial<Store>
+  readonly make: (correct: Subject) => Partial<Subject>
 }
 
-/** Registers a test for each fault: the reference store passes, and with the mistake it does not. */
-export function testFaults(faults: readonly Fault[]): void {
+/** Registers a test for each fault: what is correct passes, and with the mistake it does not. */
+export function testFaults<Subject extends object, World>(
+  faults: readonly Fault<Subject>[],
+  suites: readonly Suite<World>[],
+  create: () => Subject,
+  worldOf: (subject: Subject) => World,
+): void {
   it.each(faults)('finds $mistake', async ({ foundBy, make }) => {
-    const correct = createReferenceStore()
-    const run = runOf(foundBy)
-    await run(worldOf(correct))
-    await expect(run(worldOf({ ...correct, ...make(correct) }))).rejects.toThrow()
+    const [suiteName, testName] = foundBy.split(' > ')
+    const suite = suites.find(({ name }) => name === suiteName)
+    const test = suite?.tests.find(({ name }) => name === testName) ?? expect.fail(`there is no test "${foundBy}"`)
+    const correct = create()
+    await test.run(worldOf(correct))
+    await expect(test.run(worldOf({ ...correct, ...make(correct) }))).rejects.toThrow()
   })
-}
-
-function runOf(name: string): StoreSuite['tests'][number]['run'] {
-  const [suiteName, testName] = name.split(' > ')
-  const suite = storeSuites.find((other) => other.name === suiteName)
-  const test = suite?.tests.find((other) => other.name === testName)
-  return test?.run ?? expect.fail(`there is no test "${name}"`)
-}
-
-function worldOf(store: Store) {
-  const control = { replace: () => {}, skip: () => {} }
-  return storeWorld({ store, close: async () => {} }, control, 25)
 }

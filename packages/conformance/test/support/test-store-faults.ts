@@ -1,0 +1,12 @@
+import type { Store } from '@recollect/core'
+import { createReferenceStore, storeSuites } from '../../src/index.ts'
+import { storeWorld } from '../../src/store-world.ts'
+import { type Fault, testFaults } from './test-faults.ts'
+
+/** Registers a test for each mistake of a store. */
+export function testStoreFaults(faults: readonly Fault<Store>[]): void {
+  const control = { replace: () => {}, skip: () => {} }
+  testFaults(faults, storeSuites, createReferenceStore, (store) =>
+    storeWorld({ store, close: async () => {} }, control, 25),
+  )
+}
