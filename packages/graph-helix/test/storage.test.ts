@@ -2,14 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type {} from '@recollect/tooling-helix'
 import { type ProtocolServer, startProtocolServer } from '@recollect/tooling-helix/protocol-server'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createHelixGraph, fetchTransport, type HelixGraph } from '../src/index.ts'
-import { entry } from '../src/wire/batch.ts'
-import { constant, property } from '../src/wire/expression.ts'
-import { eq } from '../src/wire/predicate.ts'
-import { readRequest } from '../src/wire/request.ts'
-import { edgesWhere, nodesWhere } from '../src/wire/source.ts'
-import { string } from '../src/wire/value.ts'
-import { valueMap } from './support/more-wire.ts'
+import { createHelixGraph, type HelixGraph } from '../src/index.ts'
+import { storedAt } from './support/stored-at.ts'
 import { aNode, anEdge, at, removals, scope } from './support/worlds.ts'
 
 let server: ProtocolServer
@@ -33,21 +27,7 @@ describe.each(servers)('on %s', (_, url) => {
     await graph.ready()
   })
 
-  /** What is stored, as the server tells it. */
-  async function stored(): Promise<{ nodes: Record<string, unknown>[]; edges: Record<string, unknown>[] }> {
-    const labelled = (name: string) => eq(property('$label'), constant(string(name)))
-    const batch = {
-      entries: [
-        entry('nodes', valueMap(nodesWhere(labelled(label)))),
-        entry('edges', valueMap(edgesWhere(labelled(`${label}Link`)))),
-      ],
-      returns: ['nodes', 'edges'],
-    }
-    const body = JSON.stringify(readRequest('all', batch))
-    const headers = { 'content-type': 'application/json' }
-    const { text } = await fetchTransport(url()).send(body, { headers, signal: AbortSignal.timeout(10_000) })
-    return JSON.parse(text)
-  }
+  const stored = () => storedAt(url(), label)
 
   it("a host's names never touch fields of the graph", async () => {
     const facets = Object.fromEntries(hostile.map((name, i) => [name, i % 2 ? `value ${i}` : i]))
