@@ -109,3 +109,11 @@ export const addEdge = (
   add_e: { input: from, label, to, properties: Object.entries(properties).map(([name, value]) => [name, { value }]) },
 })
 export const ids = (...list: readonly number[]): Tree => ({ ids: list })
+
+/** At most so many rows of a stream. */
+export const limit = (input: Tree, count: number): Tree => ({ limit: { input, count: { literal: count } } })
+
+/** One step from a stream, along a label or any. */
+export const step = (tag: string, input: Tree, label?: string): Tree => ({
+  [tag]: label ? { input, label } : { input },
+})
