@@ -28,7 +28,9 @@ export interface HelixGraph extends Graph {
 const frameBytes = 8192
 
 /**
- * A graph on a HelixDB server that speaks protocol v2. Nothing is sent before the first call.
+ * A graph on a HelixDB server that speaks protocol v2. Nothing is sent before the first call. The `sequence` of what is written or
+ * removed is compared by the server, inside the transaction: a lower one than it holds changes nothing, whichever process
+ * sends it and however late.
  *
  * @throws `invalid_option`
  *

@@ -150,6 +150,19 @@ it('sends key and database with every request, and asks for the writer in reads 
   }
 })
 
+it('asks for the writer in the reads that shall be up to date', async () => {
+  await using served = await serveReady()
+  const { server, graph } = served
+  const request = { ids: ['a'], direction: 'out', limitPerNode: 1 } as const
+  await graph.neighbors(scope, request, {})
+  await graph.neighbors(scope, request, { upToDate: true })
+  await graph.searchEdges(scope, { query: 'amber', limit: 1 }, { upToDate: true })
+  await graph.searchObjects(scope, { lexical: { query: 'amber', limit: 1 } }, { upToDate: true })
+  await graph.upsertNodes(scope, [aNode('a')], { upToDate: true })
+  const asked = server.queries.map(({ headers }) => headers['x-helix-require-writer'])
+  expect(asked).toEqual([undefined, 'true', 'true', 'true', undefined])
+})
+
 it('a wrong key is named', async () => {
   await using served = await serve({ apiKey: 'wrong' }, { apiKey: 'secret' })
   await expect(served.graph.ready()).rejects.toMatchObject({ code: 'graph_failed', details: { status: 401 } })

@@ -14,7 +14,11 @@ export async function graphMemoryEngine(): Promise<GraphEngine> {
       await graph.upsertNodes(scope, data.ids.map(nodeOf), {})
       let done = 0
       for (const batch of edgeBatches(data, scope.namespace)) {
-        await graph.upsertEdges(scope, batch, {})
+        await graph.upsertEdges(
+          scope,
+          batch.map((edge) => ({ ...edge, sequence: 1 })),
+          {},
+        )
         done += batch.length
         tell(`${done} edges written`)
       }
@@ -26,5 +30,5 @@ export async function graphMemoryEngine(): Promise<GraphEngine> {
 
 function nodeOf(id: string): GraphNode {
   const at = timeOfBatch(0)
-  return { id, kind: 'thing', title: '', summary: '', text: '', facets: {}, createdAt: at, updatedAt: at, version: 1 }
+  return { id, kind: 'thing', title: '', summary: '', text: '', facets: {}, createdAt: at, updatedAt: at, sequence: 1 }
 }
