@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import type { OpenedStore } from '../src/host.ts'
 import { openStore } from '../src/open-store.ts'
 import { type Entry, makeProject, manifest } from './make-project.ts'
 import { type TestHost, testHost } from './test-host.ts'
@@ -40,10 +41,24 @@ async function projectOfInstalled(): Promise<string> {
 describe('on packages of this repository, in embedded PostgreSQL', () => {
   let folder: string
   let host: TestHost
+  let opened: Promise<OpenedStore> | undefined
+
+  /** Lets go of the database, so that another process may open it. */
+  const close = async (): Promise<void> => {
+    await (await opened)?.close()
+    opened = undefined
+  }
+  afterAll(close)
 
   beforeAll(async () => {
     folder = await projectOfInstalled()
-    host = testHost(folder, { openStore })
+    // Commands that follow each other share one database: opening it takes longer than most of them.
+    host = testHost(folder, {
+      openStore: async (place) => {
+        opened ??= openStore(place)
+        return { ...(await opened), close: async () => undefined }
+      },
+    })
     const { packages, added, sections, warnings } = await host.json('build')
     expect(warnings).toEqual([])
     expect(packages).toBe(added)
@@ -108,6 +123,7 @@ describe('on packages of this repository, in embedded PostgreSQL', () => {
   })
 
   test('the second build reads nothing anew, in a process of its own', async () => {
+    await close()
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [cli, 'build', folder], {
       env: { ...process.env, NO_COLOR: '1' },
     })

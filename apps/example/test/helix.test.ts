@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { createHelixGraph } from '@recollect/graph-helix'
 import type {} from '@recollect/tooling-helix'
 import { faults, type ProtocolServer, startProtocolServer } from '@recollect/tooling-helix/protocol-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
@@ -147,7 +148,9 @@ describe('servers that are none', () => {
 
   beforeEach(async () => {
     folder = await makeRelatedProject()
-    host = testHost(folder, { openHelix })
+    // Without the waits between one attempt and the next.
+    const impatient = async (url: string, label: string) => createHelixGraph({ url, label, sleep: async () => {} })
+    host = testHost(folder, { openHelix: impatient })
     await host.json('build')
   })
 

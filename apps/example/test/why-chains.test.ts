@@ -1,14 +1,15 @@
-import { createEngine } from '@recollect/core'
+import { createEngine, type Engine } from '@recollect/core'
 import { createMemoryStore } from '@recollect/store-memory'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { buildAtlas } from '../src/build/build-atlas.ts'
-import { kinds } from '../src/kinds.ts'
+import { type AtlasKind, kinds } from '../src/kinds.ts'
 import { keyOf } from '../src/package-key.ts'
 import { type Dependency, projectKey } from '../src/read-project/dependencies.ts'
 import { type Manifest, readManifest } from '../src/read-project/manifest.ts'
 import { whyChains } from '../src/relations/why-chains.ts'
 import { scope } from '../src/scope.ts'
+import type { Package } from '../src/search/packages-named.ts'
 import { makeProject } from './make-project.ts'
 
 let manifest: Manifest
@@ -34,29 +35,37 @@ const projects = fc
     })
   })
 
+/** An engine over the atlas of a project: so many packages, those that are its own, and who depends on whom. */
+async function engineWith(
+  count: number,
+  own: ReadonlySet<string>,
+  edges: readonly (readonly [string, string])[],
+): Promise<Engine<AtlasKind>> {
+  const packages = Array.from({ length: count }, (_, i) => {
+    const found = { name: `p${i}`, version: '1.0.0', folder: '/nowhere', manifest, direct: false, dev: false }
+    return { ...found, own: own.has(keyOf(found)) }
+  })
+  const dependencies = edges.map(
+    ([from, to]): Dependency => ({
+      ...{ from, to, range: `${from} ${to}`, role: 'dependency', mayBeAbsent: false },
+      direct: own.has(from),
+    }),
+  )
+  const engine = await createEngine({ store: createMemoryStore(), kinds, config: { maxHops: 16, maxResultSet: 5000 } })
+  await buildAtlas(engine, { root: '/', name: projectKey, packages, broken: [], dependencies })
+  return engine
+}
+
+async function packageNamed(engine: Engine<AtlasKind>, name: string): Promise<Package> {
+  const { objects } = await engine.listObjects(scope, { filters: { kind: 'package', name } })
+  for (const object of objects) if (object.kind === 'package') return object
+  throw new Error(`no package ${name}`)
+}
+
 test('chains are real, begin at the own, are the shortest of their kind, and there is one whenever anything leads there', async () => {
   await fc.assert(
     fc.asyncProperty(projects, async ({ names, own, edges }) => {
-      const packages = names.map((name) => {
-        const found = { name, version: '1.0.0', folder: '/nowhere', manifest, direct: false, dev: false }
-        return { ...found, own: own.has(keyOf(found)) }
-      })
-      const dependencies = edges.map(
-        ([from, to]): Dependency => ({
-          from,
-          to,
-          range: `${from} ${to}`,
-          role: 'dependency',
-          mayBeAbsent: false,
-          direct: own.has(from),
-        }),
-      )
-      const engine = await createEngine({
-        store: createMemoryStore(),
-        kinds,
-        config: { maxHops: 16, maxResultSet: 5000 },
-      })
-      await buildAtlas(engine, { root: '/', name: projectKey, packages, broken: [], dependencies })
+      const engine = await engineWith(names.length, own, edges)
       const { objects } = await engine.listObjects(scope, { filters: { kind: 'package' } })
 
       for (const wanted of objects) {
@@ -85,6 +94,34 @@ test('chains are real, begin at the own, are the shortest of their kind, and the
     }),
     { numRuns: 40 },
   )
+})
+
+test('a chain may be of any length', async () => {
+  const length = 50
+  const name = (i: number) => (i < 0 ? projectKey : `p${i}@1.0.0`)
+  const links = Array.from({ length }, (_, i): readonly [string, string] => [name(i - 1), name(i)])
+  // A short cut from the project, and a circle far away from it.
+  const engine = await engineWith(length, new Set([projectKey]), [...links, [name(-1), name(20)], [name(40), name(25)]])
+  const wanted = await packageNamed(engine, `p${length - 1}`)
+  const { chains, truncated } = await whyChains(engine, wanted, {})
+  expect(truncated).toBe(false)
+  expect(chains.map((chain) => chain.map(({ label }) => label))).toEqual([
+    [projectKey, ...links.slice(20).map(([, to]) => to)],
+    [projectKey, ...links.map(([, to]) => to)],
+  ])
+})
+
+test('more dependents than are looked at are not taken for none', async () => {
+  const count = 20
+  const name = (i: number) => (i < 0 ? projectKey : `p${i}@1.0.0`)
+  const links = Array.from({ length: count }, (_, i): readonly [string, string] => [name(i - 1), name(i)])
+  const engine = await engineWith(count, new Set([projectKey]), links)
+  const narrow: typeof engine = {
+    ...engine,
+    expandMany: async (...args) => ({ ...(await engine.expandMany(...args)), truncated: true }),
+  }
+  const answer = await whyChains(narrow, await packageNamed(engine, `p${count - 1}`), {})
+  expect(answer).toEqual({ chains: [], truncated: true })
 })
 
 /** Steps from each node to one of them. */

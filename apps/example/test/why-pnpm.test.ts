@@ -1,8 +1,16 @@
 import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { createEngine } from '@recollect/core'
+import { createMemoryStore } from '@recollect/store-memory'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { notRun } from '../../../tooling/vitest/not-run.ts'
+import { buildAtlas } from '../src/build/build-atlas.ts'
+import { kinds } from '../src/kinds.ts'
+import { readProject } from '../src/read-project/read-project.ts'
+import { markStoreFolder, prepareStoreFolder, storeName } from '../src/store-folder.ts'
 import { makeFolder } from './make-project.ts'
 import { type TestHost, testHost } from './test-host.ts'
 
@@ -60,26 +68,52 @@ function* edgesOf(to: Dependent): Generator<string> {
   }
 }
 
-describe('this repository: pnpm says the same', () => {
+/**
+ * Runs pnpm as everything in this repository calls it, but from npm's cache: it reads the lockfile and what is installed, and nobody
+ * asks the network.
+ */
+async function pnpm(...args: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)('npx', ['--offline', '-y', 'pnpm@12.21.0', ...args], {
+    cwd: repository,
+    maxBuffer: 2 ** 28,
+    shell: process.platform === 'win32',
+  })
+  return stdout
+}
+
+const isThere = await pnpm('--version').then(
+  () => true,
+  () => false,
+)
+if (!isThere) notRun("the example's chains, compared with those of pnpm", 'npx has no pnpm@12.21.0 in its cache')
+
+/** An atlas of this repository's packages without what their READMEs say: chains have no need of it. */
+async function atlasOfRepository(): Promise<TestHost> {
+  const folder = await makeFolder()
+  const store = createMemoryStore()
+  const engine = await createEngine({ store, kinds })
+  const project = await readProject(repository)
+  const packages = project.packages.map((found) => ({ ...found, folder: join(folder, 'no-readme') }))
+  await buildAtlas(engine, { ...project, packages })
+  await prepareStoreFolder(join(folder, storeName))
+  await markStoreFolder(join(folder, storeName), repository)
+  return testHost(folder, { openStore: async () => ({ store, close: async () => undefined }) })
+}
+
+describe.skipIf(!isThere)('this repository: pnpm says the same', () => {
   let host: TestHost
   let installed: readonly Dependent[]
   let edges: ReadonlySet<string>
 
   beforeAll(async () => {
-    host = testHost(await makeFolder())
-    await host.json('build', repository, '--store', 'atlas')
-    // As everything in this repository calls it; it reads the lockfile and what is installed, and no network.
-    const { stdout } = await promisify(execFile)(
-      'npx',
-      ['-y', 'pnpm@12.21.0', 'why', '--recursive', '--json', ...wanted],
-      { cwd: repository, maxBuffer: 2 ** 28, shell: process.platform === 'win32' },
-    )
-    installed = z.array(dependent).parse(JSON.parse(stdout))
+    const [atlas, said] = await Promise.all([atlasOfRepository(), pnpm('why', '--recursive', '--json', ...wanted)])
+    host = atlas
+    installed = z.array(dependent).parse(JSON.parse(said))
     edges = new Set(installed.flatMap((one) => [...edgesOf(one)]))
   })
 
   test.each(wanted)('%s', async (name) => {
-    const { versions } = answer.parse(await host.json('why', name, '--limit', '50', '--store', 'atlas'))
+    const { versions } = answer.parse(await host.json('why', name, '--limit', '50'))
     const theirs = installed.filter((one) => one.name === name)
     expect(versions.map(({ version }) => version).sort()).toEqual(theirs.map(({ version }) => version).sort())
     for (const { version, chains } of versions) {
@@ -96,7 +130,7 @@ describe('this repository: pnpm says the same', () => {
     const begins = ({ dependents = [], ...one }: Dependent): string[] =>
       one.depField === undefined ? dependents.flatMap(begins) : [labelOf(one)]
     for (const name of ['ms', 'zod']) {
-      const { versions } = answer.parse(await host.json('why', name, '--limit', '50', '--store', 'atlas'))
+      const { versions } = answer.parse(await host.json('why', name, '--limit', '50'))
       const ours = versions.flatMap(({ chains }) => chains.map(([first]) => first?.label))
       const theirs = installed.filter((one) => one.name === name).flatMap(begins)
       expect(new Set(ours)).toEqual(new Set(theirs))

@@ -39,8 +39,11 @@ function whyJson({ wanted, chains, truncated }: Answer, limit: number): object {
 function printWhy({ wanted, chains, truncated }: Answer, limit: number, { terminal }: Host): void {
   const { colors } = terminal
   for (const line of whyLines(wanted.properties, chains, limit, colors)) terminal.print(line)
-  if (chains.length === 0) terminal.print(colors.dim(unexplained(wanted)))
-  if (truncated) terminal.note(colors.yellow('Not all: more packages depend on it than were looked at.'))
+  if (chains.length === 0 && !truncated) terminal.print(colors.dim(unexplained(wanted)))
+  if (truncated) {
+    const said = chains.length === 0 ? 'No chain was found yet' : 'Not all'
+    terminal.note(colors.yellow(`${said}: more packages depend on it than were looked at.`))
+  }
 }
 
 function unexplained({ properties: { own } }: Package): string {
