@@ -44,7 +44,7 @@ describe.skipIf(missing !== undefined)('an aborted signal cancels the statement 
   }
 
   test('of a read', async () => {
-    await abortWhenRunning((signal) => openOn().read({ signal }, (session) => session.all(sleep)), 'pg_sleep')
+    await abortWhenRunning((signal) => openOn().read({ signal }, (session) => session.all(sleep)), 'pg_sleep(60)')
   })
 
   test('in a transaction of ours, which is rolled back', async () => {
@@ -54,7 +54,7 @@ describe.skipIf(missing !== undefined)('an aborted signal cancels the statement 
         await session.all(sql`update recollect.objects set title = 'half done' where id = 'a'`)
         await session.all(sleep)
       })
-    await abortWhenRunning(write, 'pg_sleep')
+    await abortWhenRunning(write, 'pg_sleep(60)')
     await store.putMany(scope, [aRow({ id: 'a', title: 'free again' })], { at })
     expect((await store.getMany(scope, ['a'], {}))[0]?.title).toBe('free again')
   })
@@ -64,7 +64,7 @@ describe.skipIf(missing !== undefined)('an aborted signal cancels the statement 
     await client.query('begin')
     await abortWhenRunning(
       (signal) => openOn().write({ signal, tx: client }, (session) => session.all(sleep)),
-      'pg_sleep',
+      'pg_sleep(60)',
     )
     expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
     await client.query('commit')
@@ -75,7 +75,7 @@ describe.skipIf(missing !== undefined)('an aborted signal cancels the statement 
     const host = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: server.newPool() }) })
     await abortWhenRunning(
       (signal) => host.transaction().execute((tx) => openOn().write({ signal, tx }, (session) => session.all(sleep))),
-      'pg_sleep',
+      'pg_sleep(60)',
     )
   })
 
@@ -216,7 +216,7 @@ describe.skipIf(missing !== undefined)('an aborted signal cancels the statement 
       writer: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: guarded }) }),
       pool: guarded,
     })
-    await abortWhenRunning((signal) => database.read({ signal }, (session) => session.all(sleep)), 'pg_sleep')
+    await abortWhenRunning((signal) => database.read({ signal }, (session) => session.all(sleep)), 'pg_sleep(60)')
     expect(made).toHaveLength(2)
     for (const client of made) expect(() => client.emit('error', new Error('gone'))).not.toThrow()
     // Also in the moment in which it is handed out.

@@ -1,7 +1,6 @@
 import { createEngine, type Engine } from '@recollect/core'
 import { hashEmbedder } from '@recollect/core/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openEmbedded } from '../src/embedded/index.ts'
 import type { PostgresStore, Statement } from '../src/index.ts'
 import { type ServerDatabase, serverDatabase } from './support/server-database.ts'
 import { missing } from './targets/server-target.ts'
@@ -16,16 +15,11 @@ const onServer =
     await store.migrate()
     return { store, end: () => server.drop() }
   }
-const inProcess: Open = async (onStatement) => {
-  const store = await openEmbedded(undefined, { onStatement })
-  return { store, end: () => store.close() }
-}
 
 describe.skipIf(missing !== undefined)('on a server, pg_textsearch', () => countStatements(onServer('pg_textsearch')))
 describe.skipIf(missing !== undefined)('on a server, native', () => countStatements(onServer('native')))
-describe('embedded', () => countStatements(inProcess))
 
-/** What a call of the engine costs in statements: never more for more objects. */
+/** What a call of the engine costs in statements: never more for more objects. In process the store sends the same ones. */
 function countStatements(open: Open): void {
   const scope = { namespace: 'engine' }
   let statements: string[] = []

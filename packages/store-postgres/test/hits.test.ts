@@ -11,7 +11,7 @@ const scope = { namespace: 'hits' }
 const others = ['other-1', 'other-2', 'other-3', 'other-4', 'other-5']
 const channels: readonly Channel[] = ['lexical', 'vector', 'trigram', 'exact']
 
-describe.skipIf(missing !== undefined)('one parent with 3,000 matching parts beside five others', () => {
+describe.skipIf(missing !== undefined)('one parent with 2,000 matching parts beside five others', () => {
   let server: ServerDatabase
   const sent: string[] = []
 
@@ -22,7 +22,7 @@ describe.skipIf(missing !== undefined)('one parent with 3,000 matching parts bes
 
   const fill = async (store: PostgresStore, space: string): Promise<void> => {
     await store.putMany(scope, [aRow({ id: 'big' })], { at })
-    for (let start = 0; start < 3000; start += 1000) {
+    for (let start = 0; start < 2000; start += 1000) {
       const parts = Array.from({ length: 1000 }, (_, i) => {
         const vector = [1, (start + i) / 1e6, 0, 0]
         const content = `harvester ${'harvest '.repeat(i % 3)}`
