@@ -10,6 +10,7 @@ const openAt = (url: string) => {
   const label = `Run_${randomUUID().replaceAll('-', '')}`
   const open = async () => ({
     graph: createHelixGraph({ url, label, dimensions: 8 }),
+    exclusive: true,
     close: async () => {},
     reopen: open,
   })

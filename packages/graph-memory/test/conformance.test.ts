@@ -5,7 +5,7 @@ const graph = () => createMemoryGraph({ dimensions: 8 })
 
 testGraph({
   name: 'graph-memory',
-  open: async () => ({ graph: graph(), close: async () => {} }),
+  open: async () => ({ graph: graph(), exclusive: true, close: async () => {} }),
   runs: 100,
 })
 

@@ -2,6 +2,7 @@ import { everywhere } from '@recollect/core'
 import { expect } from 'vitest'
 import { anEdge } from '../../fixtures/an-edge.ts'
 import { hostileNamespaces } from '../../fixtures/hostile.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
 import { seen } from '../../fixtures/seen-graph.ts'
 import { suite } from '../../harness/suite.ts'
 import type { WritableGraphSuite, WritableGraphWorld } from '../../writable-graph-world.ts'
@@ -20,12 +21,13 @@ export const resetting: WritableGraphSuite = suite('resetting', (test) => {
 
   test('of hostile names only the one that is meant', async (world) => {
     const worlds = hostileNamespaces().map((namespace) => world.elsewhere(namespace))
-    for (const one of worlds) await fill(one)
+    const left = async ({ findNodes }: WritableGraphWorld) => idsOf(await findNodes({ near: 'amber' }))
+    for (const one of worlds) await one.putNodes({ id: 'a', title: 'amber' })
     for (const [i, one] of worlds.entries()) {
       await one.graph.reset(one.scope, {})
-      expect(await seen(one), one.scope.namespace).toEqual(nothing)
+      expect(await left(one), one.scope.namespace).toEqual([])
       const next = worlds[i + 1]
-      if (next !== undefined) expect(await seen(next), next.scope.namespace).toMatchObject(filled)
+      if (next !== undefined) expect(await left(next), next.scope.namespace).toEqual(['a'])
     }
   })
 
@@ -57,7 +59,7 @@ export const resetting: WritableGraphSuite = suite('resetting', (test) => {
   })
 
   test('a namespace of many nodes and edges', async (world) => {
-    const ids = Array.from({ length: 1200 }, (_, i) => `n${i}`)
+    const ids = Array.from({ length: 700 }, (_, i) => `n${i}`)
     await world.putNodes(...ids.map((id) => ({ id, title: 'amber' })))
     await world.putEdges(...ids.slice(1).map((id) => anEdge(`n0 knows ${id}`, { note: 'amber' })))
     await world.graph.reset(world.scope, {})
@@ -68,7 +70,7 @@ export const resetting: WritableGraphSuite = suite('resetting', (test) => {
 
   test('everywhere, nothing is left', async (world) => {
     world.needsExclusive()
-    const worlds = [world, world.elsewhere(), ...hostileNamespaces().map((namespace) => world.elsewhere(namespace))]
+    const worlds = [world, world.elsewhere(), world.elsewhere(hostileNamespaces()[0])]
     for (const one of worlds) await fill(one)
     await world.graph.reset(everywhere, {})
     for (const one of worlds) expect(await seen(one), one.scope.namespace).toEqual(nothing)
