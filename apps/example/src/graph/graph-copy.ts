@@ -51,7 +51,7 @@ export async function openGraphCopy(
     current,
     doubt: () => note(''),
     async settle(options) {
-      if (!current) await copyToGraph({ store, graph, scope, ...options })
+      if (!current) await copyToGraph({ store, graph, scope, reset: true, ...options })
       await note(await state())
     },
   }
