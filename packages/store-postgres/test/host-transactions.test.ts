@@ -185,6 +185,19 @@ describe('on PGlite', () => {
     expect([0, 300]).toContain((await store.listObjects({ namespace: 'abort' }, { limit: 999 }, {})).length)
   })
 
+  test('a read beside the transaction waits for its end, and no longer than its signal', async () => {
+    await store.putMany(scope, [aRow({ id: 'seen' })], { at })
+    const beside = await pglite.transaction(async (tx) => {
+      await tx.query('select 1')
+      const controller = new AbortController()
+      const stopped = store.getMany(scope, ['seen'], { signal: controller.signal })
+      controller.abort('enough')
+      await expect(stopped).rejects.toBe('enough')
+      return { read: store.getMany(scope, ['seen'], {}) }
+    })
+    expect(await beside.read).toHaveLength(1)
+  })
+
   test('an instance of the host stays open when the store is closed, and a closed one is unavailable', async () => {
     const other = fromPglite(pglite)
     await other.close()
