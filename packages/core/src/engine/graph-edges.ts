@@ -36,13 +36,13 @@ export async function graphEdges(
   request: NeighborRequest,
   options: CallOptions,
 ): Promise<TrueEdges> {
-  const { answer, sound } = await graphCall(options, async () => {
-    const answer = await graph.neighbors(scope, request, options)
-    return { answer, sound: answer.neighbors.filter((neighbor) => isSound(neighbor, request)) }
+  const { given, sound, cut } = await graphCall(options, async () => {
+    const { neighbors, truncated } = await graph.neighbors(scope, request, options)
+    const sound = neighbors.filter((neighbor) => isSound(neighbor, request))
+    return { given: neighbors, sound, cut: new Set(truncated) }
   })
   const confirmed = await confirm(context, scope, sound, options)
-  const cut = new Set(answer.truncated)
-  const [before, after] = [edgesPerNode(answer.neighbors), edgesPerNode(confirmed)]
+  const [before, after] = [edgesPerNode(given), edgesPerNode(confirmed)]
   const falsified = [...cut].filter((id) => (after.get(id) ?? 0) < (before.get(id) ?? 0))
   if (falsified.length === 0) return { byNode: byNode(confirmed), truncated: cut.size > 0 }
   const { neighbors, truncated } = await context.store.neighbors(scope, { ...request, ids: falsified }, options)

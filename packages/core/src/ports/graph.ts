@@ -96,7 +96,7 @@ export interface GraphWriter {
 
   /**
    * Inserts edges or replaces them whole: one for each pair of ends and relation, with the times and the version that are
-   * given. Returns the edges that could not be written because an end is no node of the graph.
+   * given, unless a higher sequence is held. Returns the edges that could not be written because an end is no node of the graph.
    *
    * @throws `invalid_edge` for an edge from a node to itself
    */
