@@ -6,9 +6,9 @@ it('gives back the same 32-bit floats', () => {
   fc.assert(
     fc.property(fc.float32Array({ minLength: 1, maxLength: 8, noNaN: true, noDefaultInfinity: true }), (vector) => {
       const json = vectorJson(vector, vector.length)
-      if (vector.every((value) => value === 0)) return expect(json).toBeNull()
+      const read = json === null ? null : new Float32Array(JSON.parse(JSON.stringify(json)))
       // Negative zero has no direction of its own, and JSON none either.
-      expect(new Float32Array(JSON.parse(JSON.stringify(json)))).toEqual(vector.map((value) => value + 0))
+      expect(read).toEqual(vector.every((value) => value === 0) ? null : vector.map((value) => value + 0))
     }),
   )
 })
