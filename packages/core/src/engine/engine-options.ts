@@ -75,5 +75,6 @@ export interface EngineConfig {
   /** Turn degradation into errors; default false. */
   readonly failOnEmbedderError?: boolean | undefined
   readonly failOnRerankerError?: boolean | undefined
+  /** For what a graph does; inside a host's transaction it is not asked, and `graph_behind` stays a label. */
   readonly failOnGraphError?: boolean | undefined
 }

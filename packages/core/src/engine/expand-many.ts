@@ -10,6 +10,7 @@ import { wholeNumber } from './engine-config.ts'
 import { planExpand } from './expand-plan.ts'
 import type { ExpandedObject, ExpandManyRequest, ExpandManyResult } from './graph-types.ts'
 import { relationOf } from './relation-of.ts'
+import { noteUnknownRelations } from './relations.ts'
 import { runOperation } from './run-operation.ts'
 import type { Reached, WalkNode } from './walk.ts'
 import { walkFrom } from './walk-from.ts'
@@ -38,6 +39,7 @@ export function expandMany(
       plan.walk === undefined || seeds.length === 0
         ? undefined
         : await walkFrom(context, { ...walkRequest, ...plan.walk }, plan.containment, options, report)
+    if (seeds.length === 0) await noteUnknownRelations(context, scope, plan.walk?.relations ?? [], options, report)
     const objects = [...contained.heads, ...(await withHeads(context, walk?.reached ?? [], options))]
     report.hits = objects.length
     return {

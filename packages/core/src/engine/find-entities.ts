@@ -24,8 +24,8 @@ export interface FoundEntities {
 
 /**
  * The entities that match, from whoever finds entities. The answers of a graph are read again and filtered by the truth; when
- * that leaves too few, it is asked for more. The store is asked when a graph gives no more, and when it knows nothing at all:
- * it may have lost what it held.
+ * that leaves too few, it is asked for more. When that does not fill a page, the store answers: the graph may have lost, or
+ * never got, what it should hold.
  */
 export async function findEntities(
   context: EngineContext,
@@ -50,9 +50,8 @@ export async function findEntities(
         wanted,
         depth,
       )
-  const isEmpty = fromGraph === undefined || fromGraph.heads.size === 0
-  const found = isEmpty ? await askStore(context, scope, requestOf(depth), options) : fromGraph
-  if (fromGraph !== undefined && isEmpty && !isEmptyAnswer(found)) report.degraded.add('graph_behind')
+  const isEnough = fromGraph !== undefined && fromGraph.heads.size >= plan.limit
+  const found = isEnough ? fromGraph : await askStore(context, scope, requestOf(depth), options)
   for (const label of found.degraded) report.degraded.add(label)
   if (vector !== undefined && found.channels.vector === undefined) report.degraded.add('lexical_only')
   return found
@@ -94,16 +93,13 @@ async function askGraph(
   const { capped, degraded, full, ids, channels } = await graphCall(options, async () => {
     const { channels, degraded, truncated } = await graph.searchObjects(scope, request, options)
     const found = [...(channels.lexical ?? []), ...(channels.vector ?? [])]
+    if (!found.every(({ score }) => Number.isFinite(score))) throw new TypeError('A score is no number.')
     const ids = [...new Set(found.map(({ id }) => id))]
     return { capped: truncated === true, degraded: [...degraded], full: isFull(channels, request), ids, channels }
   })
   const more = capped || full
   const confirmed = await confirm(context, scope, plan, channels, ids, options)
   return { answer: { ...confirmed, degraded, truncated: more }, more, capped }
-}
-
-function isEmptyAnswer({ channels }: FoundEntities): boolean {
-  return (channels.lexical ?? []).length === 0 && (channels.vector ?? []).length === 0
 }
 
 /** Whether a list reaches its limit. */

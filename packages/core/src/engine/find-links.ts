@@ -37,10 +37,9 @@ export function findLinks(
           wanted,
           Math.max(2 * wanted, context.config.candidates),
         )
-    const isEmpty = fromGraph === undefined || fromGraph.links.length === 0
-    const found = isEmpty ? await askStore(context, scope, { query, relations, limit: wanted }, options) : fromGraph
-    // The store is asked when the graph gives no more, and when it knows nothing at all: it may have lost what it held.
-    if (fromGraph !== undefined && isEmpty && found.links.length > 0) report.degraded.add('graph_behind')
+    // A graph that does not fill the answer may have lost, or never got, what it should hold.
+    const isEnough = fromGraph !== undefined && fromGraph.links.length >= wanted
+    const found = isEnough ? fromGraph : await askStore(context, scope, { query, relations, limit: wanted }, options)
     for (const label of found.degraded) report.degraded.add(label)
     const links = found.links.slice(0, wanted)
     const unmet = relations?.filter((relation) => !links.some(({ edge }) => edge.relation === relation)) ?? []
@@ -74,6 +73,7 @@ async function askGraph(
 ): Promise<{ readonly answer: FoundLinks; readonly more: boolean; readonly capped: boolean }> {
   const given = await graphCall(options, async () => {
     const { hits, degraded, truncated } = await graph.searchEdges(scope, request, options)
+    if (!hits.every(({ score }) => Number.isFinite(score))) throw new TypeError('A score is no number.')
     return { hits: asked(hits, request), count: hits.length, degraded: [...degraded], capped: truncated === true }
   })
   const hits = await confirmed(context, scope, given.hits, options)

@@ -62,10 +62,11 @@ export async function followPut(following: Following, written: readonly WrittenI
 export function followObjects(following: Following, ids: readonly string[]): Promise<void> {
   const { context, scope } = following
   return tell(following, ids, async (graph, call) => {
+    // Taken before the read: what is written after it comes later.
+    const sequence = context.clock.now().getTime()
     const objects = await context.store.getMany(scope, ids, call)
     const entities = objects.filter(({ parentId }) => parentId === undefined)
     const present = new Set(entities.map(({ id }) => id))
-    const sequence = context.clock.now().getTime()
     const absent = ids.filter((id) => !present.has(id)).map((id) => ({ id, sequence }))
     if (absent.length > 0) await graph.removeNodes(scope, absent, call)
     if (entities.length === 0) return
@@ -76,9 +77,9 @@ export function followObjects(following: Following, ids: readonly string[]): Pro
   })
 }
 
-/** After a deletion. */
-export function followRemoval(following: Following, ids: readonly string[]): Promise<void> {
-  const sequence = following.context.clock.now().getTime()
+/** After a deletion that was written as of `at`. */
+export function followRemoval(following: Following, ids: readonly string[], at: Date): Promise<void> {
+  const sequence = at.getTime()
   const removals = ids.map((id) => ({ id, sequence }))
   return tell(following, ids, (graph, call) => graph.removeNodes(following.scope, removals, call))
 }
@@ -91,9 +92,9 @@ export function followLinks(following: Following, edges: readonly Edge[]): Promi
   })
 }
 
-/** After an unlink. */
-export function followUnlinks(following: Following, refs: readonly EdgeRef[]): Promise<void> {
-  const sequence = following.context.clock.now().getTime()
+/** After an unlink that was written as of `at`. */
+export function followUnlinks(following: Following, refs: readonly EdgeRef[], at: Date): Promise<void> {
+  const sequence = at.getTime()
   const removals = refs.map(({ fromId, relation, toId }) => ({ fromId, relation, toId, sequence }))
   return tell(following, refs, (graph, call) => graph.removeEdges(following.scope, removals, call))
 }

@@ -2,6 +2,7 @@ import { graphCall } from '../graph/graph-call.ts'
 import type { ReadScope } from '../model/scope.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { GraphReader, Neighbor, NeighborRequest } from '../ports/graph.ts'
+import { compareNeighbors } from '../ranking/compare-neighbors.ts'
 import { edgeKey, objectKey } from '../ranking/object-key.ts'
 import type { EngineContext } from './context.ts'
 
@@ -24,26 +25,45 @@ export async function storeEdges(
   return { byNode: byNode(neighbors), truncated: truncated.length > 0 }
 }
 
-/**
- * A graph's answer, made true: one request to the graph, and one to the store, which says which of the edges it has (an edge
- * is visible in a scope only with both its ends). Where a graph cut the edges of a node and held false ones among them, true
- * ones may be missing: the store is asked about those nodes.
- */
-export async function graphEdges(
-  context: EngineContext,
+/** What a graph said about the edges of some nodes: to be confirmed. */
+export interface GivenEdges {
+  readonly request: NeighborRequest
+  /** How many edges it gave of each node, sound or not. */
+  readonly counts: ReadonlyMap<string, number>
+  readonly sound: readonly Neighbor[]
+  /** The nodes that have more edges than it gave. */
+  readonly cut: ReadonlySet<string>
+}
+
+/** Asks a graph: one request. @throws `graph_failed` for nonsense too, and the graph's own errors */
+export function askGraph(
   graph: GraphReader,
   scope: ReadScope,
   request: NeighborRequest,
   options: CallOptions,
-): Promise<TrueEdges> {
-  const { given, sound, cut } = await graphCall(options, async () => {
+): Promise<GivenEdges> {
+  return graphCall(options, async () => {
     const { neighbors, truncated } = await graph.neighbors(scope, request, options)
-    const sound = neighbors.filter((neighbor) => isSound(neighbor, request))
-    return { given: neighbors, sound, cut: new Set(truncated) }
+    const ids = new Set(request.ids)
+    const sound = neighbors.filter((neighbor) => ids.has(neighbor.nodeId) && isSound(neighbor, request))
+    return { request, counts: edgesPerNode(neighbors), sound, cut: new Set(truncated) }
   })
+}
+
+/**
+ * A graph's answer, made true by one request to the store, which says which of the edges it has (an edge is visible in a scope
+ * only with both its ends), and what they say by now. Where a graph cut the edges of a node and held false ones among them,
+ * true ones may be missing: the store is asked about those nodes.
+ */
+export async function madeTrue(
+  context: EngineContext,
+  scope: ReadScope,
+  { request, counts, sound, cut }: GivenEdges,
+  options: CallOptions,
+): Promise<TrueEdges> {
   const confirmed = await confirm(context, scope, sound, options)
-  const [before, after] = [edgesPerNode(given), edgesPerNode(confirmed)]
-  const falsified = [...cut].filter((id) => (after.get(id) ?? 0) < (before.get(id) ?? 0))
+  const left = edgesPerNode(confirmed)
+  const falsified = [...cut].filter((id) => (left.get(id) ?? 0) < (counts.get(id) ?? 0))
   if (falsified.length === 0) return { byNode: byNode(confirmed), truncated: cut.size > 0 }
   const { neighbors, truncated } = await context.store.neighbors(scope, { ...request, ids: falsified }, options)
   const kept = confirmed.filter(({ nodeId }) => !falsified.includes(nodeId))
@@ -59,12 +79,13 @@ function isSound({ nodeId, peerId, direction, edge }: Neighbor, wanted: Neighbor
   return (
     start === nodeId &&
     finish === peerId &&
+    (direction === 'out' || direction === 'in') &&
     (wanted.direction === 'both' || wanted.direction === direction) &&
     (wanted.relations === undefined || wanted.relations.includes(edge.relation))
   )
 }
 
-/** The edges that the store has, as it has them. */
+/** The edges that the store has, as it has them, best first. */
 async function confirm(
   { store }: EngineContext,
   scope: ReadScope,
@@ -75,10 +96,12 @@ async function confirm(
   if (refs.size === 0) return []
   const edges = await store.getEdges(scope, [...refs.values()], options)
   const truth = new Map(edges.map((edge) => [objectKey(edge.namespace, edgeKey(edge)), edge]))
-  return neighbors.flatMap((neighbor) => {
+  const confirmed = neighbors.flatMap((neighbor) => {
     const edge = truth.get(objectKey(neighbor.edge.namespace, edgeKey(neighbor.edge)))
     return edge === undefined ? [] : [{ ...neighbor, edge }]
   })
+  // What edges say may have changed, and their order with it.
+  return confirmed.sort(compareNeighbors)
 }
 
 function byNode(neighbors: readonly Neighbor[]): ReadonlyMap<string, readonly Neighbor[]> {

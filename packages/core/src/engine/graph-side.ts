@@ -31,7 +31,7 @@ export function edgeSearcher({ graph, store }: EngineContext, scope: ReadScope):
 
 /** Whether the graph takes writes. */
 export function isGraphWriter(graph: EngineGraph | undefined): graph is EngineGraph & GraphWriter {
-  const methods = ['upsertNodes', 'removeNodes', 'upsertEdges', 'removeEdges'] as const
+  const methods = ['upsertNodes', 'removeNodes', 'upsertEdges', 'removeEdges', 'reset'] as const
   return graph !== undefined && methods.every((method) => typeof graph[method] === 'function')
 }
 

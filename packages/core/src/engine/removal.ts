@@ -25,10 +25,11 @@ export function removal(name: RemovalName): { readonly many: RemoveMany; readonl
     runOperation(context, name, options, async (report) => {
       assertScope(scope)
       const unique = assertedIds(ids)
-      const touched = unique.length === 0 ? [] : await apply(context, writerOf(context), name, scope, unique, options)
+      const at = context.clock.now()
+      const touched = unique.length === 0 ? [] : await apply(writerOf(context), name, scope, unique, { ...options, at })
       report.hits = touched.length
-      const follow = name === 'revive' ? followObjects : followRemoval
-      await follow({ context, scope, options, report }, touched)
+      const following = { context, scope, options, report }
+      await (name === 'revive' ? followObjects(following, touched) : followRemoval(following, touched, at))
       return touched
     })
   const one: RemoveOne = async (context, scope, id, options) => {
@@ -39,14 +40,12 @@ export function removal(name: RemovalName): { readonly many: RemoveMany; readonl
 }
 
 function apply(
-  context: EngineContext,
   writer: Store,
   name: RemovalName,
   scope: Scope,
   ids: readonly string[],
-  options: WriteOptions,
+  { at, ...options }: WriteOptions & { readonly at: Date },
 ): Promise<readonly string[]> {
-  const at = context.clock.now()
   switch (name) {
     case 'soft_delete':
       return writer.softDelete(scope, ids, { ...options, at })

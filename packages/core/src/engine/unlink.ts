@@ -32,9 +32,10 @@ export function unlinkMany(
     const refs = [...new Map(edges.map(prepareRef).map((ref) => [edgeKey(ref), ref])).values()]
     const writer = writerOf(context)
     if (refs.length === 0) return []
-    const removed = await writer.removeEdges(scope, refs, { ...options, at: context.clock.now() })
+    const at = context.clock.now()
+    const removed = await writer.removeEdges(scope, refs, { ...options, at })
     report.hits = removed.length
-    await followUnlinks({ context, scope, options, report }, removed)
+    await followUnlinks({ context, scope, options, report }, removed, at)
     return removed
   })
 }

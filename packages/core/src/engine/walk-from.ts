@@ -1,3 +1,4 @@
+import { RecollectError } from '../model/errors.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { scopeOf } from './around.ts'
 import type { EngineContext } from './context.ts'
@@ -17,20 +18,20 @@ export async function walkFrom(
   report: OperationReport,
 ): Promise<Walk | undefined> {
   const { failOnGraphError } = context.config
-  let result: Walk
-  try {
-    result = await walk(context, request, options)
-  } catch (error) {
-    options.signal?.throwIfAborted()
-    if (!mayFail || failOnGraphError || context.graph === undefined) throw error
-    report.degraded.add('containment_only')
-    return undefined
+  const result = await walk(context, request, options)
+  const { failure, graphBehind } = result
+  if (failure !== undefined) {
+    const atOnce = failure.depth === 1
+    if (failOnGraphError || (atOnce && !mayFail)) throw failure.error
+    report.degraded.add(atOnce ? 'containment_only' : 'graph_partial')
+    if (atOnce) return undefined
   }
-  if (result.failure !== undefined) {
-    if (failOnGraphError) throw result.failure
-    report.degraded.add('graph_partial')
+  if (graphBehind) {
+    if (failOnGraphError) {
+      throw new RecollectError('graph_failed', 'The graph knows no edges of objects that have some: call copyToGraph.')
+    }
+    report.degraded.add('graph_behind')
   }
-  if (result.graphBehind) report.degraded.add('graph_behind')
   const unmet = request.relations?.filter((relation) => !result.met.has(relation)) ?? []
   await noteUnknownRelations(context, scopeOf(request.seeds), unmet, options, report)
   return result

@@ -1,11 +1,12 @@
 import type { Edge } from '../model/edge.ts'
+import type { ReadScope } from '../model/scope.ts'
 import type { CallOptions } from '../ports/call-options.ts'
-import type { Neighbor } from '../ports/graph.ts'
+import type { Neighbor, NeighborRequest } from '../ports/graph.ts'
 import { objectKey } from '../ranking/object-key.ts'
 import { scopeOf } from './around.ts'
 import type { EngineContext } from './context.ts'
 import type { WalkPlan } from './expand-plan.ts'
-import { graphEdges, storeEdges, type TrueEdges } from './graph-edges.ts'
+import { askGraph, type GivenEdges, madeTrue, storeEdges, type TrueEdges } from './graph-edges.ts'
 import type { PathStep } from './graph-types.ts'
 
 /** A node of one namespace. */
@@ -40,8 +41,13 @@ export interface Walk {
   readonly met: ReadonlySet<string>
   /** Whether the graph knew no edge of the seeds although the store does, so that the store was walked instead. */
   readonly graphBehind: boolean
-  /** What stopped the walk after its first level. */
-  readonly failure?: unknown
+  /** What the graph threw, and at which level: what was reached before stands. */
+  readonly failure?: GraphFailure
+}
+
+export interface GraphFailure {
+  readonly error: unknown
+  readonly depth: number
 }
 
 /** A node whose edges are followed next. */
@@ -55,8 +61,6 @@ interface FrontierNode extends WalkNode {
  * the scope is given or passed through, since the store confirms the edges of each level before the next begins (its own need
  * no second look). An object is reached by its shortest path; of equally short ones, that of the earlier seed and the better
  * edge. A seed may be reached from another one.
- *
- * @throws what the graph throws at the first level; a later failure is part of the answer
  */
 export async function walk(context: EngineContext, request: WalkRequest, options: CallOptions): Promise<Walk> {
   const { seeds, known, maxHops, budget } = request
@@ -68,7 +72,7 @@ export async function walk(context: EngineContext, request: WalkRequest, options
   let count = 0
   let truncated = false
   let graphBehind = false
-  const end = (failure?: unknown): Walk => ({
+  const end = (failure?: GraphFailure): Walk => ({
     reached: [...reached.values()].filter((node) => !known.has(keyOf(node))),
     truncated,
     met,
@@ -82,17 +86,21 @@ export async function walk(context: EngineContext, request: WalkRequest, options
       break
     }
     options.signal?.throwIfAborted()
-    let answer: TrueEdges
+    const question = questionOf(context, frontier, request)
+    let given: GivenEdges | undefined
     try {
-      answer = await edgesOf(context, graph, frontier, request, options)
+      given = graph && (await askGraph(graph, question.scope, question.request, options))
     } catch (error) {
       options.signal?.throwIfAborted()
-      if (depth === 1 || graph === undefined) throw error
-      return end(error)
+      return end({ error, depth })
     }
-    if (depth === 1 && graph !== undefined && answer.byNode.size === 0) {
+    let answer: TrueEdges
+    if (given === undefined) answer = await storeEdges(context, question.scope, question.request, options)
+    else answer = await madeTrue(context, question.scope, given, options)
+    if (given !== undefined && depth === 1 && answer.byNode.size === 0) {
+      // A graph that knows nothing of the seeds may have lost what it held.
       graph = undefined
-      answer = await edgesOf(context, graph, frontier, request, options)
+      answer = await storeEdges(context, question.scope, question.request, options)
       graphBehind = answer.byNode.size > 0
     }
     truncated ||= answer.truncated
@@ -118,21 +126,14 @@ export async function walk(context: EngineContext, request: WalkRequest, options
   return end()
 }
 
-/** The edges of a frontier, from the graph or, without one, from the store. */
-function edgesOf(
-  context: EngineContext,
-  graph: EngineContext['graph'],
+/** What to ask about a frontier. Edges never leave a namespace, so that of the nodes is scope enough. */
+function questionOf(
+  { config }: EngineContext,
   frontier: readonly FrontierNode[],
   { relations, direction }: WalkPlan,
-  options: CallOptions,
-): Promise<TrueEdges> {
-  // Edges never leave a namespace, so that of the nodes is scope enough.
-  const scope = scopeOf(frontier)
+): { readonly scope: ReadScope; readonly request: NeighborRequest } {
   const ids = [...new Set(frontier.map(({ id }) => id))]
-  const request = { ids, relations, direction, limitPerNode: context.config.neighborsPerNode }
-  return graph === undefined
-    ? storeEdges(context, scope, request, options)
-    : graphEdges(context, graph, scope, request, options)
+  return { scope: scopeOf(frontier), request: { ids, relations, direction, limitPerNode: config.neighborsPerNode } }
 }
 
 /** What the edges of a level lead to and no level did before, each once: the first sighting counts. */

@@ -78,9 +78,12 @@ export async function copyToGraph(options: CopyToGraphOptions): Promise<CopiedTo
   for await (const batch of edgesOf(store, scope, call)) {
     for (const [namespace, group] of Map.groupBy(batch, (edge) => edge.namespace)) {
       const rows = group.map(graphEdgeOf)
-      const { missing } = await graphCall(call, () => graph.upsertEdges({ namespace }, rows, call))
-      copied.edges += rows.length - missing.length
-      copied.missing += missing.length
+      const missing = await graphCall(
+        call,
+        async () => (await graph.upsertEdges({ namespace }, rows, call)).missing.length,
+      )
+      copied.edges += rows.length - missing
+      copied.missing += missing
     }
     onProgress?.({ ...copied })
   }

@@ -1,4 +1,4 @@
-import { everywhere, type Graph, type Neighbor, RecollectError } from '@recollect/core'
+import { everywhere, type Graph, type Neighbor, RecollectError, type Store } from '@recollect/core'
 import { expect } from 'vitest'
 import type { GraphEngineSuite, GraphEngineWorld } from '../../engine-world.ts'
 import { anEdge, wordsOf } from '../../fixtures/an-edge.ts'
@@ -10,6 +10,7 @@ import { topicEmbedder } from '../../fixtures/topic-embedder.ts'
 import { untyped } from '../../fixtures/untyped.ts'
 import { pathOf, walked } from '../../fixtures/walked.ts'
 import { wrappedGraph } from '../../fixtures/wrapped-graph.ts'
+import { wrappedStore } from '../../fixtures/wrapped-store.ts'
 import { suite } from '../../harness/suite.ts'
 
 const ids = ['a', 'b', 'c', 'd']
@@ -62,6 +63,33 @@ export const graphFailures: GraphEngineSuite = suite('graph failures', (test) =>
       const call = kb.expand(world.scope, { objectId: 'a', ...along, containment: true })
       await expectCode(call, 'graph_failed')
     }
+  })
+
+  test('a store that fails on the way is no failure of the graph: its error passes through', async (world) => {
+    for (const level of [1, 2]) {
+      let left = level
+      const getEdges: Store['getEdges'] = (...args) => {
+        left -= 1
+        if (left === 0) throw new RecollectError('store_failed', 'The store is away.')
+        return world.store.getEdges(...args)
+      }
+      await engineOver(world, {})
+      const kb = await world.engine({ store: wrappedStore(world.store, { getEdges }) })
+      await expectCode(kb.expand(world.scope, { objectId: 'a', ...along, containment: true }), 'store_failed')
+    }
+  })
+
+  test('edges of nodes that were not asked about, and directions that are none, count for nothing', async (world) => {
+    const strange: Graph['neighbors'] = async (scope, request, options) => {
+      const { neighbors, truncated } = await world.graph.neighbors(scope, { ...request, ids: ['b'] }, options)
+      const sideways = neighbors.map(
+        (neighbor): Neighbor => untyped({ ...neighbor, nodeId: 'a', direction: 'sideways' }),
+      )
+      return { neighbors: [...neighbors, ...sideways], truncated }
+    }
+    const kb = await engineOver(world, { neighbors: strange })
+    const { objects, degraded } = await kb.expand(world.scope, { objectId: 'a', ...along })
+    expect([walked(objects), degraded]).toEqual([['b@1', 'c@2', 'd@3'], ['graph_behind']])
   })
 
   test('an error with a code of its own keeps it', async (world) => {

@@ -5,6 +5,7 @@ import { anEdge } from '../../fixtures/an-edge.ts'
 import { expectEqualToTruth } from '../../fixtures/graph-state.ts'
 import { putEntities } from '../../fixtures/put-entities.ts'
 import { wrappedGraph } from '../../fixtures/wrapped-graph.ts'
+import { wrappedStore } from '../../fixtures/wrapped-store.ts'
 import { suite } from '../../harness/suite.ts'
 
 const ids = ['a', 'b', 'c']
@@ -49,6 +50,35 @@ export const overtakenWrites: GraphEngineSuite = suite('overtaken writes', (test
       await step()
     }
     expect(sequences).toEqual(expected)
+  })
+
+  test('a removal that was written before something came back takes nothing away again', async (world) => {
+    const { engine, scope, store, clock } = world
+    const kb = await engine()
+    await putEntities(kb, scope, ids, ['a to b', 'b to c'])
+    // Written and committed, and the answer is long in coming: meanwhile another writer brings it back.
+    const slow = (again: () => Promise<unknown>) => {
+      const late = async <T>(written: Promise<T>): Promise<T> => {
+        const answer = await written
+        clock.advance(1000)
+        await again()
+        clock.advance(1000)
+        return answer
+      }
+      return wrappedStore(store, {
+        softDelete: (...args) => late(store.softDelete(...args)),
+        removeEdges: (...args) => late(store.removeEdges(...args)),
+      })
+    }
+    clock.advance(1000)
+    const unlinking = await engine({ store: slow(() => kb.link(scope, anEdge('a to b'))) })
+    await unlinking.unlink(scope, anEdge('a to b'))
+    await expectEqualToTruth(world, ids)
+    clock.advance(1000)
+    const deleting = await engine({ store: slow(() => kb.revive(scope, 'b')) })
+    await deleting.softDelete(scope, 'b')
+    await expectEqualToTruth(world, ids)
+    expect((await kb.listEdges(scope)).edges).toHaveLength(2)
   })
 
   test('each write that arrives after the next one changes nothing', async (world) => {
