@@ -126,6 +126,7 @@ export type {
 export type { RerankCandidate, Reranker } from './ports/reranker.ts'
 export type { ReadableStore, Store, StoreCapabilities } from './ports/store.ts'
 export { compareNeighbors } from './ranking/compare-neighbors.ts'
+export { cosineAt, normalized } from './ranking/cosine.ts'
 export { type FusedCandidate, type FusedChannel, type FusionOptions, fuse } from './ranking/fuse.ts'
 export {
   embeddingText,

@@ -1,6 +1,6 @@
+import { normalized } from '@recollect/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { normalized } from '../src/vectors/normalized.ts'
 import { VectorSet, type VectorSlot } from '../src/vectors/vector-set.ts'
 
 const dimensions = 7

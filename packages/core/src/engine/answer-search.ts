@@ -1,9 +1,10 @@
-import { namespaceOf, type ReadScope } from '../model/scope.ts'
+import type { ReadScope } from '../model/scope.ts'
 import type { ObjectHead } from '../ports/object-reader.ts'
 import { objectKey } from '../ranking/object-key.ts'
-import type { ResultSet, ResultSetEntry } from '../session/result-set.ts'
+import type { ResultSetEntry } from '../session/result-set.ts'
 import type { EngineContext } from './context.ts'
 import { type HydratedEntry, hydratePage } from './hydrate.ts'
+import { keepResultSet } from './keep-result-set.ts'
 import { rerankEntries } from './rerank-entries.ts'
 import type { OperationReport } from './run-operation.ts'
 import type { SearchPlan } from './search-plan.ts'
@@ -36,17 +37,9 @@ export async function answerSearch(
   })
   const first = { offset: 0, limit: plan.limit, known: [...read, ...(known ?? [])] }
   const { hits, next } = await hydratePage(context, scope, entries, first, options)
-  const namespace = namespaceOf(scope)
-  const set: ResultSet = {
-    id: context.newId(),
-    ...(namespace === undefined ? {} : { namespace }),
-    query: plan.query,
-    entries,
-    truncated: truncated || entries.length >= context.config.maxResultSet,
-    offset: next,
-    createdAt: now,
-  }
-  await (options.resultSets ?? context.resultSets).put(set, options)
+  const full = entries.length >= context.config.maxResultSet
+  const content = { query: plan.query, entries, truncated: truncated || full, offset: next, createdAt: now }
+  const set = await keepResultSet(context, scope, content, options)
   report.hits = hits.length
   return toPage(set, hits, report)
 }

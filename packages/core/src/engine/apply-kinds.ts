@@ -4,6 +4,7 @@ import type { AnyKind } from '../kinds/kind.ts'
 import { type KindSpec, sameKindSpec } from '../kinds/kind-spec.ts'
 import { propertyFaults } from '../kinds/validate-properties.ts'
 import { RecollectError } from '../model/errors.ts'
+import { inBatches } from '../model/in-batches.ts'
 import type { StoredObject } from '../model/object.ts'
 import { everywhere } from '../model/scope.ts'
 import type { CallOptions, WriteOptions } from '../ports/call-options.ts'
@@ -169,12 +170,9 @@ async function* objectsOf(
   options: CallOptions,
 ): AsyncGenerator<readonly StoredObject[]> {
   const filter = { op: 'eq', field: { on: 'kind' }, value: spec.kind } as const
-  let after: { readonly namespace: string; readonly id: string } | undefined
-  for (;;) {
-    const batch = await context.store.listObjects(everywhere, { filter, limit: batchSize, after }, options)
+  const objectsAfter = (after: StoredObject | undefined) =>
+    context.store.listObjects(everywhere, { filter, limit: batchSize, after }, options)
+  for await (const batch of inBatches(batchSize, objectsAfter)) {
     yield batch.filter((object) => object.kind === spec.kind)
-    const last = batch.at(-1)
-    if (last === undefined || batch.length < batchSize) return
-    after = { namespace: last.namespace, id: last.id }
   }
 }

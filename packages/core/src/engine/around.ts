@@ -11,6 +11,9 @@ export interface Around {
   readonly truncated: boolean
 }
 
+/** When nothing is to be looked at. */
+export const nothingAround: Around = { heads: [], truncated: false }
+
 /**
  * The parts of each parent, and for each part its parent followed by its siblings and itself; seed by seed, each object once, at
  * most `limit`. Three requests at most, however many seeds.

@@ -3,7 +3,7 @@ import { assertReadScope, type ReadScope } from '../model/scope.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { ObjectHead } from '../ports/object-reader.ts'
 import { objectKey } from '../ranking/object-key.ts'
-import { type Around, around, scopeOf } from './around.ts'
+import { around, nothingAround, scopeOf } from './around.ts'
 import { assertedIds } from './asserted-ids.ts'
 import type { EngineContext } from './context.ts'
 import { wholeNumber } from './engine-config.ts'
@@ -29,7 +29,7 @@ export function expandMany(
     if (ids.length > maxResultSet) throw tooManySeeds(ids.length, maxResultSet)
     const budget = wholeNumber('budget', request.budget, maxResultSet, maxResultSet)
     const seeds = await seedsOf(context, scope, ids, options)
-    const contained = plan.containment ? await around(context, seeds, budget, options) : nothing
+    const contained = plan.containment ? await around(context, seeds, budget, options) : nothingAround
     const walkRequest = {
       seeds: landings(seeds),
       budget: budget - contained.heads.length,
@@ -49,8 +49,6 @@ export function expandMany(
     }
   })
 }
-
-const nothing: Around = { heads: [], truncated: false }
 
 /** The seeds that are there, in the order of the ids. */
 async function seedsOf(

@@ -1,15 +1,16 @@
 import { assertIdentifier } from '../model/identifier.ts'
-import { assertReadScope, namespaceOf, type ReadScope } from '../model/scope.ts'
+import { assertReadScope, type ReadScope } from '../model/scope.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { ObjectHead } from '../ports/object-reader.ts'
 import { objectKey } from '../ranking/object-key.ts'
 import { encodeRelation } from '../session/relation-codec.ts'
-import type { ResultSet, ResultSetEntry } from '../session/result-set.ts'
-import { type Around, around } from './around.ts'
+import type { ResultSetEntry } from '../session/result-set.ts'
+import { around, nothingAround } from './around.ts'
 import type { EngineContext } from './context.ts'
 import { type ExpandPlan, planExpand } from './expand-plan.ts'
 import type { ExpandedObject, ExpandRequest, ExpandResult, Relation } from './graph-types.ts'
 import { type HydratedEntry, hydratePage } from './hydrate.ts'
+import { keepResultSet } from './keep-result-set.ts'
 import { notFound } from './not-found.ts'
 import { relationOf } from './relation-of.ts'
 import { type OperationReport, runOperation } from './run-operation.ts'
@@ -61,7 +62,7 @@ async function lookAround(
   report: OperationReport,
 ): Promise<Surroundings> {
   const { maxResultSet } = context.config
-  const contained = plan.containment ? await around(context, [seed], maxResultSet, options) : nothing
+  const contained = plan.containment ? await around(context, [seed], maxResultSet, options) : nothingAround
   const { heads } = contained
   const request = {
     seeds: [{ namespace: seed.namespace, id: seed.parentId ?? seed.id }],
@@ -81,8 +82,6 @@ async function lookAround(
     truncated: contained.truncated || (walk?.truncated ?? false),
   }
 }
-
-const nothing: Around = { heads: [], truncated: false }
 
 function containmentMode({ parentId }: ObjectHead): 'children' | 'neighborhood' {
   return parentId === undefined ? 'children' : 'neighborhood'
@@ -108,17 +107,9 @@ async function pageOf(
     return relation === undefined ? head : { ...head, relation }
   })
   if (inline) return { objects, hasMore: false }
-  const namespace = namespaceOf(scope)
-  const set: ResultSet = {
-    id: context.newId(),
-    ...(namespace === undefined ? {} : { namespace }),
-    query: '',
-    entries,
-    relations: Object.fromEntries([...relations].map(([id, relation]) => [id, encodeRelation(relation)])),
-    truncated,
-    offset: next,
-    createdAt: context.clock.now(),
-  }
-  await (options.resultSets ?? context.resultSets).put(set, options)
+  const kept = Object.fromEntries([...relations].map(([id, relation]) => [id, encodeRelation(relation)]))
+  const createdAt = context.clock.now()
+  const content = { query: '', entries, relations: kept, truncated, offset: next, createdAt }
+  const set = await keepResultSet(context, scope, content, options)
   return { objects, resultSetId: set.id, hasMore: next < entries.length }
 }

@@ -1,11 +1,13 @@
 import { graphCall } from '../graph/graph-call.ts'
 import { graphEdgeOf, graphNodeOf } from '../graph/graph-node.ts'
+import { graphNodes } from '../graph/graph-nodes.ts'
 import { facetsOf } from '../kinds/facets.ts'
 import type { Edge, EdgeRef } from '../model/edge.ts'
+import { inBatches } from '../model/in-batches.ts'
 import type { StoredObject } from '../model/object.ts'
 import type { Scope } from '../model/scope.ts'
 import type { CallOptions, WriteOptions } from '../ports/call-options.ts'
-import type { GraphNode, GraphWriter } from '../ports/graph.ts'
+import type { GraphWriter } from '../ports/graph.ts'
 import { type EngineContext, writerOf } from './context.ts'
 import type { OperationReport } from './run-operation.ts'
 import type { WrittenItem } from './write-objects.ts'
@@ -70,8 +72,12 @@ export function followObjects(following: Following, ids: readonly string[]): Pro
     const absent = ids.filter((id) => !present.has(id)).map((id) => ({ id, sequence }))
     if (absent.length > 0) await graph.removeNodes(scope, absent, call)
     if (entities.length === 0) return
-    await graph.upsertNodes(scope, await nodesOf(context, scope, entities, call), call)
-    for await (const edges of edgesOf(context, scope, [...present], call)) {
+    const { space, catalog } = context
+    const kept = { space: space?.id, specOf: (kind: string) => catalog.get(kind)?.spec }
+    await graph.upsertNodes(scope, await graphNodes(writerOf(context), scope, entities, kept, call), call)
+    const page = { ids: [...present], limit: batchSize }
+    const edgesAfter = (after: Edge | undefined) => context.store.listEdges(scope, { ...page, after }, call)
+    for await (const edges of inBatches(batchSize, edgesAfter)) {
       await graph.upsertEdges(scope, edges.map(graphEdgeOf), call)
     }
   })
@@ -106,7 +112,10 @@ export function followVectors(
 ): Promise<void> {
   const nodes = embedded
     .filter(({ object }) => object.parentId === undefined)
-    .map(({ object, vector }) => nodeOf(following.context, object, vector))
+    .map(({ object, vector }) => {
+      const spec = following.context.catalog.get(object.kind)?.spec
+      return graphNodeOf(object, facetsOf(object.properties, spec), vector)
+    })
   return tell(following, nodes, (graph, call) => graph.upsertNodes(following.scope, nodes, call))
 }
 
@@ -114,35 +123,4 @@ export function followVectors(
 function hadOtherRole({ existing, outcome }: WrittenItem): boolean {
   if (existing === undefined) return false
   return existing.deleted || (existing.object.parentId === undefined) !== (outcome.object.parentId === undefined)
-}
-
-async function nodesOf(
-  context: EngineContext,
-  scope: Scope,
-  objects: readonly StoredObject[],
-  call: CallOptions,
-): Promise<readonly GraphNode[]> {
-  const ids = objects.map(({ id }) => id)
-  const { space } = context
-  const found = space === undefined ? [] : await writerOf(context).getEmbeddings(scope, { space: space.id, ids }, call)
-  const vectors = new Map(found.map(({ id, vector }) => [id, vector]))
-  return objects.map((object) => nodeOf(context, object, vectors.get(object.id)))
-}
-
-function nodeOf({ catalog }: EngineContext, object: StoredObject, vector: Float32Array | undefined): GraphNode {
-  return graphNodeOf(object, facetsOf(object.properties, catalog.get(object.kind)?.spec), vector)
-}
-
-async function* edgesOf(
-  { store }: EngineContext,
-  scope: Scope,
-  ids: readonly string[],
-  call: CallOptions,
-): AsyncGenerator<readonly Edge[]> {
-  let after: Edge | undefined
-  do {
-    const edges: readonly Edge[] = await store.listEdges(scope, { ids, limit: batchSize, after }, call)
-    if (edges.length > 0) yield edges
-    after = edges.length < batchSize ? undefined : edges.at(-1)
-  } while (after !== undefined)
 }

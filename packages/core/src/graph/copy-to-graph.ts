@@ -1,17 +1,16 @@
-import { facetsOf } from '../kinds/facets.ts'
-import type { KindSpec } from '../kinds/kind-spec.ts'
 import type { Edge } from '../model/edge.ts'
 import { flag } from '../model/flag.ts'
+import { inBatches } from '../model/in-batches.ts'
 import { assertKnownKeys } from '../model/known-keys.ts'
 import type { StoredObject } from '../model/object.ts'
 import { assertReadScope, type ReadScope } from '../model/scope.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { EmbeddingStore } from '../ports/embedding-store.ts'
-import type { GraphNode, GraphWriter } from '../ports/graph.ts'
+import type { GraphWriter } from '../ports/graph.ts'
 import type { ReadableStore } from '../ports/store.ts'
-import { objectKey } from '../ranking/object-key.ts'
 import { graphCall } from './graph-call.ts'
-import { graphEdgeOf, graphNodeOf } from './graph-node.ts'
+import { graphEdgeOf } from './graph-node.ts'
+import { graphNodes } from './graph-nodes.ts'
 
 /** Objects, and edges, that are read and written at once. */
 const batchSize = 500
@@ -60,22 +59,24 @@ export interface CopiedToGraph {
  */
 export async function copyToGraph(options: CopyToGraphOptions): Promise<CopiedToGraph> {
   assertKnownKeys('copyToGraph', options, optionKeys)
-  const { store, graph, scope, onProgress, signal } = options
+  const { store, graph, scope, space, onProgress, signal } = options
   const call = { signal, upToDate: true }
   assertReadScope(scope)
   if (flag('reset', options.reset, false)) await graphCall(call, () => graph.reset(scope, call))
   const kinds = new Map((await store.listKinds(call)).map((spec) => [spec.kind, spec]))
   const copied = { nodes: 0, edges: 0, missing: 0 }
-  for await (const batch of objectsOf(store, scope, call)) {
+  const objectsAfter = (after: StoredObject | undefined) => store.listObjects(scope, { limit: batchSize, after }, call)
+  for await (const batch of inBatches(batchSize, objectsAfter)) {
     const firstClass = batch.filter(({ parentId }) => parentId === undefined)
     for (const [namespace, objects] of Map.groupBy(firstClass, (object) => object.namespace)) {
-      const rows = await nodesOf(options, { namespace }, objects, kinds, call)
+      const rows = await graphNodes(store, { namespace }, objects, { space, specOf: (kind) => kinds.get(kind) }, call)
       await graphCall(call, () => graph.upsertNodes({ namespace }, rows, call))
     }
     copied.nodes += firstClass.length
     onProgress?.({ ...copied })
   }
-  for await (const batch of edgesOf(store, scope, call)) {
+  const edgesAfter = (after: Edge | undefined) => store.listEdges(scope, { limit: batchSize, after }, call)
+  for await (const batch of inBatches(batchSize, edgesAfter)) {
     for (const [namespace, group] of Map.groupBy(batch, (edge) => edge.namespace)) {
       const rows = group.map(graphEdgeOf)
       const missing = await graphCall(
@@ -88,45 +89,4 @@ export async function copyToGraph(options: CopyToGraphOptions): Promise<CopiedTo
     onProgress?.({ ...copied })
   }
   return copied
-}
-
-async function nodesOf(
-  { store, space }: CopyToGraphOptions,
-  scope: { readonly namespace: string },
-  objects: readonly StoredObject[],
-  kinds: ReadonlyMap<string, KindSpec>,
-  call: CallOptions,
-): Promise<readonly GraphNode[]> {
-  const ids = objects.map(({ id }) => id)
-  const found = space === undefined ? [] : ((await store.getEmbeddings?.(scope, { space, ids }, call)) ?? [])
-  const vectors = new Map(found.map(({ namespace, id, vector }) => [objectKey(namespace, id), vector]))
-  return objects.map((object) =>
-    graphNodeOf(
-      object,
-      facetsOf(object.properties, kinds.get(object.kind)),
-      vectors.get(objectKey(object.namespace, object.id)),
-    ),
-  )
-}
-
-async function* objectsOf(
-  store: ReadableStore,
-  scope: ReadScope,
-  call: CallOptions,
-): AsyncGenerator<readonly StoredObject[]> {
-  let after: StoredObject | undefined
-  do {
-    const batch: readonly StoredObject[] = await store.listObjects(scope, { limit: batchSize, after }, call)
-    yield batch
-    after = batch.length < batchSize ? undefined : batch.at(-1)
-  } while (after !== undefined)
-}
-
-async function* edgesOf(store: ReadableStore, scope: ReadScope, call: CallOptions): AsyncGenerator<readonly Edge[]> {
-  let after: Edge | undefined
-  do {
-    const batch: readonly Edge[] = await store.listEdges(scope, { limit: batchSize, after }, call)
-    yield batch
-    after = batch.length < batchSize ? undefined : batch.at(-1)
-  } while (after !== undefined)
 }

@@ -2,6 +2,7 @@ import {
   type Candidate,
   compareText,
   matchesPlan,
+  normalized,
   type ObjectSearchRequest,
   type ObjectSearchResponse,
 } from '@recollect/core'
@@ -9,7 +10,6 @@ import { type Scored, TopK } from '../collections/top-k.ts'
 import type { Namespace } from '../state/namespace.ts'
 import type { NodeEntry } from '../state/node-entry.ts'
 import { assertDimensions } from '../vectors/assert-dimensions.ts'
-import { normalized } from '../vectors/normalized.ts'
 
 /** Candidates of both channels. Filters are part of each, and asked last: only about what scores high enough. */
 export function searchObjects(

@@ -1,6 +1,5 @@
-import type { Facets, GraphNode } from '@recollect/core'
+import { type Facets, type GraphNode, normalized } from '@recollect/core'
 import type { TextOwner } from '../text/text-index.ts'
-import { normalized } from '../vectors/normalized.ts'
 import type { VectorOwner } from '../vectors/vector-blocks.ts'
 
 /** What is kept of a node; times in milliseconds. */

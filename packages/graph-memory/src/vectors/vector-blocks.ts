@@ -1,3 +1,5 @@
+import { cosineAt } from '@recollect/core'
+
 /** Numbers of one block: 32 KiB, so that a small graph stays small and a large one grows without copying. */
 const blockSize = 8192
 
@@ -50,7 +52,7 @@ export class VectorBlocks<T extends VectorOwner> {
       const end = Math.min(this.#owners.length, row + this.#rowsPerBlock)
       for (let offset = 0; row < end; row += 1, offset += this.#dimensions) {
         const owner = this.#owners[row]
-        if (owner !== undefined) visit(owner, dot(direction, block, offset))
+        if (owner !== undefined) visit(owner, cosineAt(direction, block, offset))
       }
     }
   }
@@ -60,22 +62,4 @@ export class VectorBlocks<T extends VectorOwner> {
     const block = this.#blocks[Math.floor(row / this.#rowsPerBlock)] ?? new Float32Array(0)
     return block.subarray(offset, offset + this.#dimensions)
   }
-}
-
-/** The product of a vector with the one at `offset` of a block. Four sums at once, since one waits for itself. */
-function dot(vector: Float32Array, block: Float32Array, offset: number): number {
-  const whole = vector.length - (vector.length % 4)
-  let a = 0
-  let b = 0
-  let c = 0
-  let d = 0
-  for (let i = 0; i < whole; i += 4) {
-    const at = offset + i
-    a += (vector[i] ?? 0) * (block[at] ?? 0)
-    b += (vector[i + 1] ?? 0) * (block[at + 1] ?? 0)
-    c += (vector[i + 2] ?? 0) * (block[at + 2] ?? 0)
-    d += (vector[i + 3] ?? 0) * (block[at + 3] ?? 0)
-  }
-  for (let i = whole; i < vector.length; i += 1) a += (vector[i] ?? 0) * (block[offset + i] ?? 0)
-  return Math.min(1, Math.max(-1, a + b + (c + d)))
 }

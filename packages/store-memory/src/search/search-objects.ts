@@ -1,8 +1,13 @@
-import type { Candidate, ObjectSearchRequest, ObjectSearchResponse, ReadScope } from '@recollect/core'
+import {
+  type Candidate,
+  normalized,
+  type ObjectSearchRequest,
+  type ObjectSearchResponse,
+  type ReadScope,
+} from '@recollect/core'
 import { searchLexical } from '../lexical/search-lexical.ts'
 import type { Entry } from '../objects/entry.ts'
 import type { Namespace } from '../objects/namespace.ts'
-import { normalized } from '../vectors/normalized.ts'
 import { candidateOf } from './candidate-of.ts'
 import { compareTied } from './compare-tied.ts'
 import type { Ranking } from './ranking.ts'

@@ -1,7 +1,12 @@
-import type { Candidate, PartSearchRequest, PartSearchResponse, ReadScope } from '@recollect/core'
+import {
+  type Candidate,
+  normalized,
+  type PartSearchRequest,
+  type PartSearchResponse,
+  type ReadScope,
+} from '@recollect/core'
 import type { Entry } from '../objects/entry.ts'
 import type { Namespace } from '../objects/namespace.ts'
-import { normalized } from '../vectors/normalized.ts'
 import { type Allowed, allowed } from './allowed.ts'
 import { BestOfEach, hitOf } from './best-of-each.ts'
 import { candidateOf } from './candidate-of.ts'

@@ -1,4 +1,4 @@
-import { dot } from './dot.ts'
+import { cosineAt } from '@recollect/core'
 
 /** One stored vector: who has it, and where it lies. */
 export interface VectorSlot<T> {
@@ -49,7 +49,7 @@ export class VectorSet<T> {
   /** Calls `visit` for every vector whose cosine with the direction is at least `floor()`. */
   compareAll(direction: Float32Array, floor: () => number, visit: (owner: T, cosine: number) => void): void {
     for (let row = 0; row < this.#slots.length; row += 1) {
-      const cosine = dot(direction, this.#data, row * this.dimensions)
+      const cosine = cosineAt(direction, this.#data, row * this.dimensions)
       if (cosine < floor()) continue
       const slot = this.#slots[row]
       if (slot !== undefined) visit(slot.owner, cosine)
@@ -58,7 +58,7 @@ export class VectorSet<T> {
 
   /** The cosine of one stored vector with a direction. */
   compare(slot: VectorSlot<T>, direction: Float32Array): number {
-    return dot(direction, this.#data, slot.row * this.dimensions)
+    return cosineAt(direction, this.#data, slot.row * this.dimensions)
   }
 
   /** A copy of one stored vector. */

@@ -1,8 +1,7 @@
-import type { EmbeddingWrite } from '@recollect/core'
+import { type EmbeddingWrite, normalized } from '@recollect/core'
 import type { Embedding, Entry } from '../objects/entry.ts'
 import type { Namespace } from '../objects/namespace.ts'
 import type { EmbeddingSpace, EmbeddingSpaces } from '../vectors/embedding-spaces.ts'
-import { normalized } from '../vectors/normalized.ts'
 
 /** An embedding that fits its space, ready to be stored. */
 export interface NewEmbedding {
