@@ -77,6 +77,7 @@ export {
 } from './model/relation.ts'
 export { type Everywhere, everywhere, isEverywhere, namespaceOf, type ReadScope, type Scope } from './model/scope.ts'
 export { type Subject, subjectKey, subjectOf } from './model/subject.ts'
+export { cleanText } from './model/text.ts'
 export type { CallOptions, WriteOptions } from './ports/call-options.ts'
 export { type Clock, systemClock } from './ports/clock.ts'
 export type { EdgeHit, EdgeSearcher, EdgeSearchRequest, EdgeSearchResponse } from './ports/edge-searcher.ts'
