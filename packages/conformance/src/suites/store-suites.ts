@@ -26,6 +26,7 @@ import { listing } from './store/listing.ts'
 import { listingEdges } from './store/listing-edges.ts'
 import { parts } from './store/parts.ts'
 import { queueIsolation } from './store/queue-isolation.ts'
+import { queueLaws } from './store/queue-laws.ts'
 import { reading } from './store/reading.ts'
 import { searchLaws } from './store/search-laws.ts'
 import { searchRequests } from './store/search-requests.ts'
@@ -69,6 +70,7 @@ export const storeSuites: readonly StoreSuite[] = [
   failing,
   targets,
   queueIsolation,
+  queueLaws,
   isolation,
   hostileText,
   signals,
