@@ -199,6 +199,26 @@ it('watchers wake once for a batch, after it, and for what is given back; one th
   expect(calls).toEqual(['woken', 'woken'])
 })
 
+it('watchers wake when what has changed under a lease waits again', async () => {
+  const { store } = await opened()
+  await put(store, 1, { id: 'a' })
+  const held = await lease(store)
+  await put(store, 2, { id: 'a', title: 'x' })
+  let calls = 0
+  await store.queue.watch(target, () => {
+    calls += 1
+  })
+  await store.queue.acknowledge(held, {})
+  expect(calls).toBe(1)
+  await store.queue.acknowledge(await lease(store), {})
+  expect(calls).toBe(1)
+})
+
+it.each([null, {}, { now: 0 }])('a clock without now() is refused: %j', (clock) => {
+  const options: object = { clock }
+  expect(() => createMemoryStore(options)).toThrow(expect.objectContaining({ code: 'invalid_option' }))
+})
+
 it('what callers get and give is theirs', async () => {
   const store = createMemoryStore()
   const takes: ('entities' | 'parts')[] = ['entities']

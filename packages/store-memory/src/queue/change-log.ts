@@ -45,15 +45,13 @@ export class ChangeLog {
       const moment = { sequence: this.#sequence, at }
       const key = subjectKey(change.subject)
       for (const { spec, queue } of this.#targets.values()) {
-        if (!spec.takes.some((taken) => change.roles.includes(taken))) continue
-        queue.add(namespace, key, change, moment)
-        this.watchers.wake(spec.name)
+        if (spec.takes.some((taken) => change.roles.includes(taken))) queue.add(namespace, key, change, moment)
       }
     }
   }
 
   open({ name, takes }: TargetSpec): void {
-    const queue = this.#targets.get(name)?.queue ?? new TargetQueue(name)
+    const queue = this.#targets.get(name)?.queue ?? new TargetQueue(name, () => this.watchers.wake(name))
     this.#targets.set(name, { spec: { name, takes: [...takes] }, queue })
   }
 

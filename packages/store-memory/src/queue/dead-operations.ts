@@ -29,7 +29,6 @@ export function requeue(log: ChangeLog, selection: DeadSelection): number {
     row.attempts = 0
     log.queue(selection.target)?.free(row)
   }
-  if (rows.length > 0) log.watchers.wake(selection.target)
   return rows.length
 }
 

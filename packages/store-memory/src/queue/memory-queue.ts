@@ -30,9 +30,7 @@ export function memoryQueue(log: ChangeLog): OperationQueue {
       }),
     release: async (operations, call) =>
       runCall(call, () => {
-        for (const operation of operations) {
-          if (held(log, operation, (queue) => queue.release(operation))) log.watchers.wake(operation.target)
-        }
+        for (const operation of operations) held(log, operation, (queue) => queue.release(operation))
       }),
 
     listDead: async (request, call) => runCall(call, () => listDead(log, request)),

@@ -20,12 +20,15 @@ export class TargetQueue {
   readonly table: WaitingTable = new WaitingTable()
   readonly dead: Map<Waiting, Death> = new Map<Waiting, Death>()
   readonly #name: string
+  readonly #wake: () => void
   readonly #ready = new Heap<Waiting>(({ first }) => first.sequence)
   readonly #leased = new Heap<Waiting>(({ due }) => due)
   readonly #resting = new Heap<Waiting>(({ due }) => due)
 
-  constructor(name: string) {
+  /** `wake` is called whenever something has begun to wait. */
+  constructor(name: string, wake: () => void) {
     this.#name = name
+    this.#wake = wake
   }
 
   /** Lets the target wait for a change, whose subject has this key. */
@@ -37,8 +40,12 @@ export class TargetQueue {
     row.attempts = 0
     if (withEdges) row.edgesAt = moment.sequence
     if (known === undefined) this.table.add(row)
-    if (row.lease === undefined) this.free(row)
-    else row.next ??= moment
+    if (row.lease === undefined) {
+      this.free(row)
+    } else {
+      row.next ??= moment
+      this.#wake()
+    }
   }
 
   /** `name` makes names for leases. */
@@ -108,6 +115,7 @@ export class TargetQueue {
     row.next = undefined
     this.dead.delete(row)
     if (row.heap !== this.#ready || keys.first !== undefined) this.#move(row, this.#ready, keys)
+    this.#wake()
   }
 
   forget(row: Waiting): void {
