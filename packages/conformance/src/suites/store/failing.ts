@@ -165,6 +165,7 @@ export const failing: StoreSuite = suite('failing', (test) => {
       expect(b).toBe('x'.repeat(2000))
       expect(c).toMatch(/^(😀)+$/u)
       expect([...c].length).toBeLessThanOrEqual(2000)
+      expect(c.length).toBeGreaterThanOrEqual(2000)
       expect(d).toBe('')
     }))
 })
