@@ -2,6 +2,7 @@ import type { Operation } from '@recollect/core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PostgresStore, Statement } from '../src/index.ts'
 import { explain, type Plan } from './support/explain.ts'
+import { fillQueue } from './support/fill-queue.ts'
 import { type ServerDatabase, serverDatabase } from './support/server-database.ts'
 import { missing } from './targets/server-target.ts'
 
@@ -20,17 +21,6 @@ describe.skipIf(missing !== undefined)('plans of the queue', () => {
   })
   afterAll(() => server?.drop())
 
-  /** Lets operations wait as if so many objects had been written, each at its own time; some are leased, some dead. */
-  const fill = (from: number, to: number) =>
-    server.pool.query(
-      `insert into recollect.operations (target, namespace, id, relation, to_id, sequence, cause, with_edges, since, since_at,
-         ready_at, died_at)
-       select 'graph', 'n' || i % 100, 'id-' || i, '', '', i, 1, false, i, now(),
-         now() + ((i % 10 = 0)::int * 3600 - 100000 + i * 0.01) * interval '1 second', case when i % 100 = 1 then now() end
-       from generate_series($1::int, $2::int) as i`,
-      [from, to],
-    )
-
   const planOf = async (call: () => Promise<unknown>): Promise<Plan> => {
     statements = []
     await call()
@@ -44,7 +34,7 @@ describe.skipIf(missing !== undefined)('plans of the queue', () => {
     ['100,000 wait, without statistics', 10_001, 100_000, false],
     ['100,000 wait, with statistics', 100_001, 100_000, true],
   ])('a lease reads what it takes, when %s', async (_, from, to, analyzed) => {
-    await fill(from, to)
+    await fillQueue(server.pool, from, to)
     if (analyzed) await server.pool.query('analyze recollect.operations')
     const plan = await planOf(() => store.queue.lease({ target: 'graph', limit, leaseMs: 60_000 }, {}))
     expect(plan.indexes).toEqual(expect.arrayContaining(['operations_ready', 'operations_pkey']))

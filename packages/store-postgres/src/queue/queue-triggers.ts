@@ -13,7 +13,7 @@ export function queueTriggers(tables: Tables): readonly RawBuilder<unknown>[] {
     ...triggerOn(tables, edges, 'edges', {
       insert: edgeChange(sql`version`, sql`new_rows`),
       update: edgeChange(
-        sql`n.version`,
+        sql`coalesce(n.version, 0)`,
         sql`old_rows o full join new_rows n using (namespace, from_id, relation, to_id)
           where n.version is distinct from o.version`,
       ),
@@ -36,10 +36,11 @@ const objectChanges: Changes = {
   insert: sql`
     select namespace, id, '' as relation, '' as to_id, version as cause, false as with_edges, array[${role('n')}] as roles
     from new_rows n`,
-  // A full join is never a nested loop. The plan is made once, often for one row, and has to do for a thousand.
+  // A full join is never a nested loop. The plan is made once, often for one row, and has to do for a thousand. And SQL of the host may
+  // give a row another key: then it is two changes.
   update: sql`
-    select namespace, id, '' as relation, '' as to_id, n.version as cause,
-      not ${isEntity('o')} and ${isEntity('n')} as with_edges, array[${role('o')}, ${role('n')}] as roles
+    select namespace, id, '' as relation, '' as to_id, coalesce(n.version, 0) as cause,
+      coalesce(not ${isEntity('o')} and ${isEntity('n')}, false) as with_edges, array[${role('o')}, ${role('n')}] as roles
     from old_rows o full join new_rows n using (namespace, id)
     where n.version is distinct from o.version or (n.live and (${derived('n')}) is distinct from (${derived('o')}))`,
   delete: sql`

@@ -1,3 +1,4 @@
+import { RecollectError } from '@recollect/core'
 import type { Database } from '../connection/database.ts'
 
 /** Milliseconds until a lost connection is made anew. */
@@ -22,6 +23,7 @@ export function keepWatchers({ listen }: Pick<Database, 'listen'>, channel: stri
   const watchers = new Set<Watcher>()
   let stop: Promise<(() => Promise<void>) | undefined> | undefined
   let again: NodeJS.Timeout | undefined
+  let closed = false
 
   const wakeAll = (of?: string) => {
     for (const { target, wake } of [...watchers]) if (of === undefined || of === target) wake()
@@ -51,6 +53,7 @@ export function keepWatchers({ listen }: Pick<Database, 'listen'>, channel: stri
 
   return {
     watch: async (target, wake) => {
+      if (closed) throw new RecollectError('store_unavailable', 'The store is closed.')
       const watcher = { target, wake }
       watchers.add(watcher)
       await start()
@@ -59,6 +62,7 @@ export function keepWatchers({ listen }: Pick<Database, 'listen'>, channel: stri
       }
     },
     close: async () => {
+      closed = true
       watchers.clear()
       await end()
     },
