@@ -1,5 +1,5 @@
 import { aRow } from '@recollect/conformance'
-import type { Operation, OperationQueue } from '@recollect/core'
+import type { Facets, Operation, OperationQueue } from '@recollect/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PostgresStore } from '../src/index.ts'
 import { type ServerDatabase, serverDatabase, until } from './support/server-database.ts'
@@ -151,6 +151,38 @@ describe.skipIf(missing !== undefined)('the queue under many hands', () => {
     await server.pool.query(`delete from recollect.objects where namespace = 'queue' and id = 'a'`)
     await server.pool.query(`update recollect.objects set title = title where namespace = 'queue' and id = 'b'`)
     expect(await lease()).toMatchObject([{ subject: { id: 'a' }, cause: 0 }])
+  })
+
+  test('a part changes with what filters see of its parent, and not with the rest; another key is another subject', async () => {
+    const rows = (content: string, facets: Facets) => [
+      aRow({ id: 'a', content, facets }),
+      aRow({ id: 'c', parentId: 'a', content: 'part' }),
+    ]
+    await store.putMany(scope, rows('one', { stage: 'open' }), { at })
+    await queue.acknowledge(await lease(), {})
+    const told = async (content: string, facets: Facets) => {
+      await store.putMany(scope, rows(content, facets).slice(0, 1), { at })
+      const held = await lease()
+      await queue.acknowledge(held, {})
+      return idsOf(held).toSorted()
+    }
+    expect(await told('two', { stage: 'open' })).toEqual(['a'])
+    expect(await told('two', { stage: 'won' })).toEqual(['a', 'c'])
+    await server.pool.query(`update recollect.objects set id = 'b' where namespace = 'queue' and id = 'c'`)
+    const causes = (await lease()).map(({ subject, cause }) => [subject.kind === 'object' && subject.id, cause])
+    expect(causes.toSorted()).toEqual([
+      ['b', 1],
+      ['c', 0],
+    ])
+  })
+
+  test('a pool of one connection is left to those who ask and write', async () => {
+    const single = server.store({}, server.newPool(1))
+    const stop = await single.queue.watch(target, () => {})
+    expect(await single.queue.mark({})).toBeGreaterThan(0)
+    await stop()
+    await single.close()
+    await expect(single.queue.watch(target, () => {})).rejects.toMatchObject({ code: 'store_unavailable' })
   })
 
   test('what a worker held when it died is leased again after its time, and its late answers change nothing', async () => {
