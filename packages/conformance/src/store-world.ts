@@ -5,6 +5,7 @@ import type {
   EdgeRef,
   EdgeWrite,
   ObjectWrite,
+  OperationQueue,
   PutOutcome,
   Scope,
   Store,
@@ -67,6 +68,8 @@ export interface StoreWorld {
 
   /** Ends the test as skipped when the store does not state this capability. */
   needs(capability: 'hostTransactions' | 'durable'): void
+  /** The queue of changes; ends the test as skipped when the store keeps none. */
+  queue(): OperationQueue
   transaction(work: (tx: object) => Promise<void>): Promise<void>
   reopen(): Promise<Store>
 }
@@ -114,6 +117,11 @@ export function storeWorld(
 
     needs: (capability: keyof StoreCapabilities) => {
       if (store.capabilities[capability] === false) control.skip(`the store does not state "${capability}"`)
+    },
+    queue: () => {
+      if (store.queue !== undefined) return store.queue
+      control.skip('the store keeps no queue')
+      throw new Error('The store keeps no queue.')
     },
     transaction: (work) => {
       if (opened.transaction === undefined) {

@@ -76,6 +76,8 @@ export {
   splitRelationTypes,
 } from './model/relation.ts'
 export { type Everywhere, everywhere, isEverywhere, namespaceOf, type ReadScope, type Scope } from './model/scope.ts'
+export { type Subject, subjectKey, subjectOf } from './model/subject.ts'
+export { cleanText } from './model/text.ts'
 export type { CallOptions, WriteOptions } from './ports/call-options.ts'
 export { type Clock, systemClock } from './ports/clock.ts'
 export type { EdgeHit, EdgeSearcher, EdgeSearchRequest, EdgeSearchResponse } from './ports/edge-searcher.ts'
@@ -115,6 +117,16 @@ export type {
   WriteLookup,
 } from './ports/object-writer.ts'
 export type { Degradation, GraphDegradation, Observer, OperationEnd, OperationName } from './ports/observer.ts'
+export type {
+  DeadOperation,
+  DeadSelection,
+  Failure,
+  Operation,
+  OperationQueue,
+  Taken,
+  TargetSpec,
+  TargetStats,
+} from './ports/operation-queue.ts'
 export type {
   Candidate,
   Channel,

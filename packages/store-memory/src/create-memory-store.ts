@@ -1,7 +1,9 @@
-import { RecollectError, type Store, type WriteOptions } from '@recollect/core'
+import type { OperationQueue, Store } from '@recollect/core'
 import { KindTable } from './kinds/kind-table.ts'
 import { checkedOptions, type MemoryStoreOptions } from './memory-store-options.ts'
 import { MemoryState } from './objects/memory-state.ts'
+import { ChangeLog } from './queue/change-log.ts'
+import { memoryQueue } from './queue/memory-queue.ts'
 import { getEdges } from './reads/get-edges.ts'
 import { getEmbeddings } from './reads/get-embeddings.ts'
 import { getMany, hydrate } from './reads/get-objects.ts'
@@ -13,6 +15,7 @@ import { listPending } from './reads/list-pending.ts'
 import { listRelations } from './reads/list-relations.ts'
 import { listSiblings } from './reads/list-siblings.ts'
 import { neighbors } from './reads/neighbors.ts'
+import { beginCall, runCall } from './run-call.ts'
 import { searchEdges } from './search/search-edges.ts'
 import { searchObjects } from './search/search-objects.ts'
 import { searchParts } from './search/search-parts.ts'
@@ -29,11 +32,12 @@ import { removeEdges } from './writes/remove-edges.ts'
 /** A store that lives in this process, and ends with it. */
 export interface MemoryStore extends Store {
   readonly capabilities: Store['capabilities'] & { readonly lexical: 'in-process'; readonly durable: false }
+  readonly queue: OperationQueue
 }
 
 /**
  * Makes an empty store in process: the whole contract of a store, with BM25, exact vector search, trigrams and
- * a graph of edges, on any JavaScript runtime. Each call runs to its end at once, so calls never overlap and a write is seen by whatever is
+ * a graph of edges and a queue of changes, on any JavaScript runtime. Each call runs to its end at once, so calls never overlap and a write is seen by whatever is
  * called after it.
  *
  * @throws `invalid_option`
@@ -44,60 +48,51 @@ export interface MemoryStore extends Store {
  * ```
  */
 export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore {
-  const { analyzer, bm25 } = checkedOptions(options)
-  const state = new MemoryState(analyzer)
+  const { analyzer, bm25, clock } = checkedOptions(options)
+  const state = new MemoryState(analyzer, new ChangeLog(clock))
   const setup = new SearchSetup(state, bm25)
   const kinds = new KindTable()
 
   return {
     capabilities: { lexical: 'in-process', hostTransactions: false, durable: false, maxDimensions },
-    ready: async (call) => begin(call),
+    ready: async (call) => beginCall(call),
 
-    getMany: async (scope, ids, call) => run(call, () => getMany(state, scope, ids)),
-    hydrate: async (scope, ids, call) => run(call, () => hydrate(state, scope, ids)),
-    listChildren: async (scope, parentId, page, call) => run(call, () => listChildren(state, scope, parentId, page)),
-    listObjects: async (scope, page, call) => run(call, () => listObjects(state, scope, page)),
-    listChildrenOfMany: async (scope, request, call) => run(call, () => listChildrenOfMany(state, scope, request)),
-    listSiblings: async (scope, request, call) => run(call, () => listSiblings(state, scope, request)),
-    searchParts: async (scope, request, call) => run(call, () => searchParts(setup, scope, request)),
-    searchObjects: async (scope, request, call) => run(call, () => searchObjects(setup, scope, request)),
+    getMany: async (scope, ids, call) => runCall(call, () => getMany(state, scope, ids)),
+    hydrate: async (scope, ids, call) => runCall(call, () => hydrate(state, scope, ids)),
+    listChildren: async (scope, parentId, page, call) =>
+      runCall(call, () => listChildren(state, scope, parentId, page)),
+    listObjects: async (scope, page, call) => runCall(call, () => listObjects(state, scope, page)),
+    listChildrenOfMany: async (scope, request, call) => runCall(call, () => listChildrenOfMany(state, scope, request)),
+    listSiblings: async (scope, request, call) => runCall(call, () => listSiblings(state, scope, request)),
+    searchParts: async (scope, request, call) => runCall(call, () => searchParts(setup, scope, request)),
+    searchObjects: async (scope, request, call) => runCall(call, () => searchObjects(setup, scope, request)),
 
-    getEdges: async (scope, refs, call) => run(call, () => getEdges(state, scope, refs)),
-    listEdges: async (scope, page, call) => run(call, () => listEdges(state, scope, page)),
-    listRelations: async (scope, call) => run(call, () => listRelations(state, scope)),
-    neighbors: async (scope, request, call) => run(call, () => neighbors(state, scope, request)),
-    searchEdges: async (scope, request, call) => run(call, () => searchEdges(setup, scope, request)),
-    putEdges: async ({ namespace }, rows, call) => run(call, () => putEdges(state, namespace, rows, call.at.getTime())),
-    removeEdges: async ({ namespace }, refs, call) => run(call, () => removeEdges(state, namespace, refs)),
+    getEdges: async (scope, refs, call) => runCall(call, () => getEdges(state, scope, refs)),
+    listEdges: async (scope, page, call) => runCall(call, () => listEdges(state, scope, page)),
+    listRelations: async (scope, call) => runCall(call, () => listRelations(state, scope)),
+    neighbors: async (scope, request, call) => runCall(call, () => neighbors(state, scope, request)),
+    searchEdges: async (scope, request, call) => runCall(call, () => searchEdges(setup, scope, request)),
+    putEdges: async ({ namespace }, rows, call) =>
+      runCall(call, () => putEdges(state, namespace, rows, call.at.getTime())),
+    removeEdges: async ({ namespace }, refs, call) => runCall(call, () => removeEdges(state, namespace, refs)),
 
-    listKinds: async (call) => run(call, () => kinds.list()),
-    putKinds: async (specs, call) => run(call, () => putKinds(state, kinds, specs, call.rewrites)),
+    queue: memoryQueue(state.changes),
 
-    readForWrite: async ({ namespace }, lookup, call) => run(call, () => readForWrite(state, namespace, lookup)),
-    putMany: async ({ namespace }, rows, call) => run(call, () => putMany(state, namespace, rows, call.at.getTime())),
+    listKinds: async (call) => runCall(call, () => kinds.list()),
+    putKinds: async (specs, call) => runCall(call, () => putKinds(state, kinds, specs, call.rewrites)),
+
+    readForWrite: async ({ namespace }, lookup, call) => runCall(call, () => readForWrite(state, namespace, lookup)),
+    putMany: async ({ namespace }, rows, call) =>
+      runCall(call, () => putMany(state, namespace, rows, call.at.getTime())),
     softDelete: async ({ namespace }, ids, call) =>
-      run(call, () => softDelete(state, namespace, ids, call.at.getTime())),
-    revive: async ({ namespace }, ids, call) => run(call, () => revive(state, namespace, ids, call.at.getTime())),
-    purge: async ({ namespace }, ids, call) => run(call, () => purge(state, namespace, ids)),
+      runCall(call, () => softDelete(state, namespace, ids, call.at.getTime())),
+    revive: async ({ namespace }, ids, call) => runCall(call, () => revive(state, namespace, ids, call.at.getTime())),
+    purge: async ({ namespace }, ids, call) => runCall(call, () => purge(state, namespace, ids)),
 
     openSpace: async ({ model, dimensions }, call) =>
-      run(call, () => ({ id: state.spaces.open(model, dimensions).id })),
-    listPending: async (scope, request, call) => run(call, () => listPending(state, scope, request)),
-    getEmbeddings: async (scope, request, call) => run(call, () => getEmbeddings(state, scope, request)),
-    putEmbeddings: async ({ namespace }, rows, call) => run(call, () => putEmbeddings(state, namespace, rows)),
+      runCall(call, () => ({ id: state.spaces.open(model, dimensions).id })),
+    listPending: async (scope, request, call) => runCall(call, () => listPending(state, scope, request)),
+    getEmbeddings: async (scope, request, call) => runCall(call, () => getEmbeddings(state, scope, request)),
+    putEmbeddings: async ({ namespace }, rows, call) => runCall(call, () => putEmbeddings(state, namespace, rows)),
   }
-}
-
-/** Does the work of a call at once, unless the call is aborted or wants a transaction. */
-function run<T>(options: WriteOptions, work: () => T): T {
-  begin(options)
-  return work()
-}
-
-function begin({ signal, tx }: WriteOptions): void {
-  signal?.throwIfAborted()
-  if (tx === undefined) return
-  throw new RecollectError('invalid_option', 'This store has no transactions that a host could open: leave `tx` out.', {
-    details: { option: 'tx' },
-  })
 }

@@ -1,4 +1,4 @@
-import { RecollectError } from '@recollect/core'
+import { type Clock, RecollectError, systemClock } from '@recollect/core'
 import type { Analyzer } from './analysis/analyzer.ts'
 import { englishAnalyzer } from './analysis/english-analyzer.ts'
 import type { Bm25Options } from './lexical/bm25.ts'
@@ -8,20 +8,24 @@ export interface MemoryStoreOptions {
   readonly analyzer?: Analyzer | undefined
   /** BM25's knobs: `k1` (at least 0; 1.2 when absent) and `b` (0 to 1; 0.75 when absent). */
   readonly bm25?: Partial<Bm25Options> | undefined
+  /** What the queue's leases, retries and lag go by; the system's clock when absent. Writes bring their own time. */
+  readonly clock?: Clock | undefined
 }
 
 export interface CheckedOptions {
   readonly analyzer: Analyzer
   readonly bm25: Bm25Options
+  readonly clock: Clock
 }
 
 /** @throws `invalid_option` */
 export function checkedOptions(options: MemoryStoreOptions): CheckedOptions {
-  const { analyzer = englishAnalyzer, bm25: { k1 = 1.2, b = 0.75 } = {} } = options
+  const { analyzer = englishAnalyzer, bm25: { k1 = 1.2, b = 0.75 } = {}, clock = systemClock } = options
   if (typeof analyzer !== 'function') throw invalid('analyzer', analyzer, 'a function from a text to its terms')
   if (!Number.isFinite(k1) || k1 < 0) throw invalid('bm25.k1', k1, 'a number that is at least 0')
   if (!Number.isFinite(b) || b < 0 || b > 1) throw invalid('bm25.b', b, 'a number from 0 to 1')
-  return { analyzer, bm25: { k1, b } }
+  if (typeof clock?.now !== 'function') throw invalid('clock', clock, 'an object with `now()`, which gives a Date')
+  return { analyzer, bm25: { k1, b }, clock }
 }
 
 function invalid(option: string, value: unknown, expected: string): RecollectError {

@@ -13,6 +13,8 @@ export async function optimize({ database, tables, settings }: StoreContext, opt
       const index = vectorIndex(tables, space)
       if (index !== undefined) await session.all(index)
     }
-    await session.all(sql`vacuum (analyze) ${tables.objects}, ${tables.edges}, ${tables.embeddings}`)
+    await session.all(
+      sql`vacuum (analyze) ${tables.objects}, ${tables.edges}, ${tables.embeddings}, ${tables.operations}`,
+    )
   })
 }

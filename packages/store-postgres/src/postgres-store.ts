@@ -1,4 +1,4 @@
-import type { CallOptions, Store } from '@recollect/core'
+import type { CallOptions, OperationQueue, Store } from '@recollect/core'
 import type { Database } from './connection/database.ts'
 import { keepStatistics } from './connection/statistics.ts'
 import { getEdges } from './edges/get-edges.ts'
@@ -31,6 +31,9 @@ import { revive } from './objects/revive.ts'
 import { softDelete } from './objects/soft-delete.ts'
 import { optimize } from './optimize.ts'
 import type { Settings } from './options.ts'
+import { operationQueue } from './queue/operation-queue.ts'
+import { wakeChannel } from './queue/wake-channel.ts'
+import { keepWatchers } from './queue/watch.ts'
 import { searchObjects } from './search/search-objects.ts'
 import { searchParts } from './search/search-parts.ts'
 import type { StoreContext } from './store-context.ts'
@@ -38,6 +41,7 @@ import { tablesIn } from './tables.ts'
 
 /** A store on PostgreSQL. */
 export interface PostgresStore extends Store, AsyncDisposable {
+  readonly queue: OperationQueue
   /**
    * Creates or updates the schema. Call it when a version of the host is deployed, or at every start: it is quick when there is
    * nothing to do, and several processes may call it at once.
@@ -75,10 +79,11 @@ export function createPostgresStore({ settings, database, durable, shared, end }
     lexical: lexicalChoice(database, tables, settings),
     statistics: keepStatistics(database, tables),
   }
+  const watchers = keepWatchers(database, wakeChannel(settings.schema))
   let ended: Promise<void> | undefined
   const close = () => {
     database.close()
-    ended ??= end()
+    ended ??= watchers.close().then(end)
     return ended
   }
   return {
@@ -122,5 +127,7 @@ export function createPostgresStore({ settings, database, durable, shared, end }
     listPending: (scope, request, options) => listPending(context, scope, request, options),
     getEmbeddings: (scope, request, options) => getEmbeddings(context, scope, request, options),
     putEmbeddings: (scope, rows, options) => putEmbeddings(context, scope, rows, options),
+
+    queue: operationQueue(context, watchers),
   }
 }

@@ -9,6 +9,10 @@ export interface Tables {
   readonly embeddingSpaces: RawBuilder<unknown>
   readonly kinds: RawBuilder<unknown>
   readonly lexicalBackends: RawBuilder<unknown>
+  readonly targets: RawBuilder<unknown>
+  readonly operations: RawBuilder<unknown>
+  /** The one sequence of all changes. */
+  readonly changes: RawBuilder<unknown>
   readonly migrations: RawBuilder<unknown>
 }
 
@@ -21,6 +25,9 @@ export function tablesIn(schema: string): Tables {
     embeddingSpaces: sql.id(schema, 'embedding_spaces'),
     kinds: sql.id(schema, 'kinds'),
     lexicalBackends: sql.id(schema, 'lexical_backends'),
+    targets: sql.id(schema, 'targets'),
+    operations: sql.id(schema, 'operations'),
+    changes: sql.id(schema, 'changes'),
     migrations: sql.id(schema, migrationTable),
   }
 }

@@ -1,5 +1,5 @@
 import { aRow } from '@recollect/conformance'
-import type { ObjectWrite } from '@recollect/core'
+import type { ObjectWrite, Operation } from '@recollect/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openEmbedded } from '../src/embedded/index.ts'
 import type { PostgresStore, Statement } from '../src/index.ts'
@@ -142,11 +142,67 @@ function countStatements(open: Open): void {
     }
   })
 
+  test('changes are queued by the statements that make them; what workers say of a batch is one statement', async () => {
+    const { store } = target
+    const { queue } = store
+    const write = (title: string) =>
+      store.putMany(
+        scope,
+        rows.map((row) => ({ ...row, object: { ...row.object, title } })),
+        { at },
+      )
+    await write('Not queued')
+    const unqueued = counted()
+    statements = []
+    await queue.openTarget({ name: 'graph', takes: ['entities', 'parts', 'edges'] }, {})
+    expect(counted()).toBe(5)
+    statements = []
+    await queue.openTarget({ name: 'graph', takes: ['entities', 'parts', 'edges'] }, {})
+    expect(counted()).toBe(1)
+    statements = []
+    await write('Queued')
+    expect(counted()).toBe(unqueued)
+    let held: readonly Operation[] = []
+    const lease = async () => {
+      held = await queue.lease({ target: 'graph', limit: 1000, leaseMs: 60_000 }, {})
+    }
+    const failures = () => held.map((operation) => ({ operation, code: 'x', message: '', retry: 'dead' }) as const)
+    const subjects = [{ kind: 'object', id: 'row-1' } as const]
+    const calls: (() => Promise<unknown>)[] = [
+      lease,
+      () => queue.renew(held, { leaseMs: 60_000 }, {}),
+      () => queue.release(held, {}),
+      lease,
+      () => queue.fail(failures(), {}),
+      () => queue.listDead({ limit: 1000 }, {}),
+      () => queue.requeue({ target: 'graph', scope, subjects }, {}),
+      () => queue.requeue({ target: 'graph' }, {}),
+      lease,
+      () => queue.acknowledge(held, {}),
+      () => queue.discard({ target: 'graph' }, {}),
+      () => queue.stats({}),
+      () => queue.mark({}),
+      () => queue.unprojected({ target: 'graph', scope, mark: 1e9 }, {}),
+      () => queue.listTargets({}),
+    ]
+    for (const call of calls) {
+      statements = []
+      await call()
+      expect(statements, call.toString()).toHaveLength(1)
+    }
+    expect(held).toHaveLength(1000)
+    expect(await queue.stats({})).toMatchObject([{ pending: 0, dead: 0 }])
+    statements = []
+    await queue.closeTarget('graph', {})
+    expect(counted()).toBe(5)
+  })
+
   test('a call with nothing to do sends nothing', async () => {
     const { store } = target
     await store.putMany(scope, [], { at })
     await store.getMany(scope, [], {})
     await store.purge(scope, [], {})
+    await store.queue.acknowledge([], {})
     await store.searchParts(scope, {}, {})
     await store.searchObjects(scope, {}, {})
     await store.putEdges(scope, [], { at })

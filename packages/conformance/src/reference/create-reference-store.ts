@@ -7,6 +7,7 @@ import { graphSearchers } from './graph-searchers.ts'
 import { kindRegistry } from './kind-registry.ts'
 import { objectReader } from './object-reader.ts'
 import { objectWriter } from './object-writer.ts'
+import { operationQueue } from './operation-queue.ts'
 import { partSearcher } from './part-searcher.ts'
 import { createState } from './state.ts'
 
@@ -28,5 +29,6 @@ export function createReferenceStore(): Store {
     ...edgeWriter(state),
     ...graphReader(state),
     ...graphSearchers(state),
+    queue: operationQueue(state),
   }
 }

@@ -1,12 +1,15 @@
 import { type CallOptions, type KindSpec, RecollectError, type WriteOptions } from '@recollect/core'
+import { changesBetween } from './changes.ts'
 import type { Edges } from './edges.ts'
 import type { Entries } from './entries.ts'
+import { createOutbox, type Outbox, record } from './waiting.ts'
 
 /** Everything that a reference store knows, and how it is read and written. */
 export interface State {
   readonly kinds: Map<string, KindSpec>
   /** The dimension of each space. */
   readonly spaces: Map<string, number>
+  readonly outbox: Outbox
   /** Answers with a copy, so that callers may change what they get. */
   read<T>(options: CallOptions, work: (entries: Entries, edges: Edges) => T): Promise<T>
   /** All or nothing: `work` changes copies, which count when it did not throw. */
@@ -19,9 +22,11 @@ export function createState(): State {
   let entries: Entries = new Map()
   let edges: Edges = new Map()
   const spaces = new Map<string, number>()
+  const outbox = createOutbox()
   return {
     kinds: new Map(),
     spaces,
+    outbox,
     read: async ({ signal }, work) => {
       signal?.throwIfAborted()
       return structuredClone(work(entries, edges))
@@ -31,6 +36,7 @@ export function createState(): State {
       if (tx !== undefined) throw new RecollectError('invalid_option', 'This store knows no transactions of the host.')
       const [nextEntries, nextEdges] = [new Map(entries), new Map(edges)]
       const answer = work(nextEntries, nextEdges)
+      record(outbox, changesBetween({ entries, edges }, { entries: nextEntries, edges: nextEdges }))
       entries = nextEntries
       edges = nextEdges
       return structuredClone(answer)

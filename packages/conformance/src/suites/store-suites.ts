@@ -9,23 +9,29 @@ import { capabilities } from './store/capabilities.ts'
 import { deleting } from './store/deleting.ts'
 import { edgeLaws } from './store/edge-laws.ts'
 import { embeddings } from './store/embeddings.ts'
+import { enqueuing } from './store/enqueuing.ts'
 import { entitySearch } from './store/entity-search.ts'
 import { exactSearch } from './store/exact-search.ts'
+import { failing } from './store/failing.ts'
 import { filters } from './store/filters.ts'
 import { hiddenEdges } from './store/hidden-edges.ts'
 import { hostileText } from './store/hostile-text.ts'
 import { isolation } from './store/isolation.ts'
 import { kinds } from './store/kinds.ts'
+import { leasing } from './store/leasing.ts'
 import { lexicalSearch } from './store/lexical-search.ts'
 import { lifeCycleLaws } from './store/life-cycle-laws.ts'
 import { linking } from './store/linking.ts'
 import { listing } from './store/listing.ts'
 import { listingEdges } from './store/listing-edges.ts'
 import { parts } from './store/parts.ts'
+import { queueIsolation } from './store/queue-isolation.ts'
+import { queueLaws } from './store/queue-laws.ts'
 import { reading } from './store/reading.ts'
 import { searchLaws } from './store/search-laws.ts'
 import { searchRequests } from './store/search-requests.ts'
 import { signals } from './store/signals.ts'
+import { targets } from './store/targets.ts'
 import { trigramSearch } from './store/trigram-search.ts'
 import { vectorSearch } from './store/vector-search.ts'
 import { versions } from './store/versions.ts'
@@ -59,6 +65,12 @@ export const storeSuites: readonly StoreSuite[] = [
   ofStore(graphIsolation),
   hiddenEdges,
   edgeLaws,
+  enqueuing,
+  leasing,
+  failing,
+  targets,
+  queueIsolation,
+  queueLaws,
   isolation,
   hostileText,
   signals,

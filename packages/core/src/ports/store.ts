@@ -7,6 +7,7 @@ import type { KindReader, KindWriter } from './kind-registry.ts'
 import type { ObjectReader } from './object-reader.ts'
 import type { ObjectSearcher } from './object-searcher.ts'
 import type { ObjectWriter } from './object-writer.ts'
+import type { OperationQueue } from './operation-queue.ts'
 import type { PartSearcher } from './part-searcher.ts'
 
 /** What an adapter can do; the conformance suite runs what is stated here. */
@@ -39,4 +40,7 @@ export interface ReadableStore
 }
 
 /** A full store: the only truth. */
-export interface Store extends ReadableStore, ObjectWriter, KindWriter, EdgeWriter, EmbeddingStore {}
+export interface Store extends ReadableStore, ObjectWriter, KindWriter, EdgeWriter, EmbeddingStore {
+  /** The changes that projections have not taken yet; absent when the store keeps none. */
+  readonly queue?: OperationQueue | undefined
+}

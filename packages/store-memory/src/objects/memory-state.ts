@@ -1,5 +1,6 @@
 import { compareText, namespaceOf, type ReadScope } from '@recollect/core'
 import type { Analyzer } from '../analysis/analyzer.ts'
+import type { ChangeLog } from '../queue/change-log.ts'
 import { EmbeddingSpaces } from '../vectors/embedding-spaces.ts'
 import { Namespace } from './namespace.ts'
 import { OrderedSet } from './ordered-set.ts'
@@ -8,11 +9,14 @@ import { OrderedSet } from './ordered-set.ts'
 export class MemoryState {
   readonly spaces: EmbeddingSpaces = new EmbeddingSpaces()
   readonly analyzer: Analyzer
+  /** What writes tell the queue of. */
+  readonly changes: ChangeLog
   readonly #namespaces = new Map<string, Namespace>()
   readonly #ordered = new OrderedSet<Namespace>((a, b) => compareText(a.name, b.name))
 
-  constructor(analyzer: Analyzer) {
+  constructor(analyzer: Analyzer, changes: ChangeLog) {
     this.analyzer = analyzer
+    this.changes = changes
   }
 
   /** A namespace to write to: a new one is not part of the state until `keep`. */

@@ -82,6 +82,11 @@ const plainFields = [
   'contentType',
 ] as const satisfies readonly (keyof ObjectRow & keyof ObjectRecord)[]
 
+/** Whether parts read the same under two records of their parent: they have its kind, title and facets besides their own. */
+export function bequeathsSame(a: ObjectRecord, b: ObjectRecord): boolean {
+  return a.kind === b.kind && a.title === b.title && sameProperties(a.facets, b.facets)
+}
+
 /** The same object, hidden or shown at some time: its texts stay. */
 export function touched(record: ObjectRecord, at: number): ObjectRecord {
   return { ...record, updatedAt: at, version: record.version + 1 }

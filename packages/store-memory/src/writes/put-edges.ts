@@ -4,6 +4,7 @@ import { type EdgeRecord, edgeRecordOf, equalsEdgeRow, type StoredEdge, toEdge }
 import type { Entry } from '../objects/entry.ts'
 import type { MemoryState } from '../objects/memory-state.ts'
 import type { Namespace } from '../objects/namespace.ts'
+import { edgeChange } from '../queue/change.ts'
 import {
   edgeToItself,
   edgeTwiceInBatch,
@@ -24,14 +25,20 @@ interface PlannedEdge {
   readonly terms: readonly string[] | undefined
 }
 
+interface WrittenEdge extends Pick<EdgeOutcome, 'status'> {
+  readonly edge: StoredEdge
+}
+
 /** Writes a batch of edges. */
 export function putEdges(state: MemoryState, name: string, rows: readonly EdgeWrite[], at: number): EdgeOutcome[] {
   const namespace = state.namespace(name)
   checkTwice(rows)
   const plans = rows.map((row, index) => planEdge(namespace, row, index, at))
-  const outcomes = plans.map((plan) => writeEdge(namespace, plan))
+  const written = plans.map((plan) => writeEdge(namespace, plan))
   namespace.indexes.tidy()
-  return outcomes
+  const changed = written.filter(({ status }) => status !== 'unchanged')
+  state.changes.record(name, changed, ({ edge }) => edgeChange(edge))
+  return written.map(({ status, edge }) => ({ status, edge: toEdge(edge) }))
 }
 
 function checkTwice(rows: readonly EdgeWrite[]): void {
@@ -64,10 +71,10 @@ function endOf(namespace: Namespace, id: string, end: 'from' | 'to', index: numb
   return entry
 }
 
-function writeEdge(namespace: Namespace, { from, relation, to, existing, record, terms }: PlannedEdge): EdgeOutcome {
-  if (existing?.record === record) return { status: 'unchanged', edge: toEdge(existing) }
+function writeEdge(namespace: Namespace, { from, relation, to, existing, record, terms }: PlannedEdge): WrittenEdge {
+  if (existing?.record === record) return { status: 'unchanged', edge: existing }
   const edge = existing ?? namespace.edges.add(from, relation, to, record)
   edge.record = record
   namespace.indexes.knownNotes?.refresh(edge, terms)
-  return { status: existing === undefined ? 'created' : 'updated', edge: toEdge(edge) }
+  return { status: existing === undefined ? 'created' : 'updated', edge }
 }

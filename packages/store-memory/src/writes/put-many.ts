@@ -3,7 +3,8 @@ import type { ReadyTerms } from '../indexing/search-indexes.ts'
 import type { Entry } from '../objects/entry.ts'
 import type { MemoryState } from '../objects/memory-state.ts'
 import type { Namespace } from '../objects/namespace.ts'
-import { type ObjectRecord, toStoredObject, touched } from '../objects/object-record.ts'
+import { bequeathsSame, type ObjectRecord, toStoredObject, touched } from '../objects/object-record.ts'
+import { objectChange } from '../queue/change.ts'
 import { type Batch, checkPut } from './check-put.ts'
 import { setEmbedding } from './new-embedding.ts'
 import { type PlannedPut, planPut } from './plan-put.ts'
@@ -12,6 +13,7 @@ import { type PlannedPut, planPut } from './plan-put.ts'
 interface Written extends PlannedPut {
   readonly entry: Entry
   readonly before: ObjectRecord | undefined
+  readonly revived: boolean
 }
 
 /** Rows that are written at the same time. */
@@ -39,13 +41,15 @@ export function preparePut(state: MemoryState, name: string, groups: readonly Pu
 function write(state: MemoryState, namespace: Namespace, batch: Batch, plans: readonly PlannedPut[]): PutOutcome[] {
   const written = store(namespace, plans)
   const affected = new Map<Entry, ReadyTerms | undefined>()
+  const parts = new Set<Entry>()
   for (const row of written) {
-    if (row.changed) settle(namespace, batch, row, affected)
+    if (row.changed) settle(namespace, batch, row, affected, parts)
     settleEmbeddings(namespace, row)
   }
   for (const [entry, terms] of affected) namespace.indexes.refresh(entry, terms)
   namespace.indexes.tidy()
   state.keep(namespace)
+  tell(state, namespace.name, written, parts)
   return written.map(({ entry, before, changed }) => ({
     status: before === undefined ? 'created' : changed ? 'updated' : 'unchanged',
     object: toStoredObject(entry.record),
@@ -61,18 +65,20 @@ function store(namespace: Namespace, plans: readonly PlannedPut[]): readonly Wri
   return plans.map((plan) => {
     const before = plan.existing?.record
     const entry = plan.existing ?? namespace.create(plan.record)
+    const revived = !entry.live
     entry.record = plan.record
     if (plan.record.key !== undefined) namespace.keys.add(plan.record.key, entry)
-    return { ...plan, entry, before }
+    return { ...plan, entry, before, revived }
   })
 }
 
-/** Parent, state and parts of one written row; notes whose index entries have to follow. */
+/** Parent, state and parts of one written row; notes whose index entries have to follow, and which parts read differently. */
 function settle(
   namespace: Namespace,
   batch: Batch,
-  { entry, before, record, terms, at }: Written,
+  { entry, before, revived, record, terms, at }: Written,
   affected: Map<Entry, ReadyTerms | undefined>,
+  parts: Set<Entry>,
 ): void {
   const parent = record.parentId === undefined ? undefined : namespace.get(record.parentId)
   for (const relative of [entry.parent, parent]) {
@@ -80,9 +86,10 @@ function settle(
   }
   affected.set(entry, terms)
   entry.moveTo(parent)
-  const revived = !entry.live
   entry.state = 'live'
+  const inherits = before !== undefined && !bequeathsSame(before, record)
   for (const part of entry.parts) {
+    if (inherits && part.live) parts.add(part)
     // Parts in the batch were written for what the parent is now, and are settled on their own.
     if (batch.has(part.id)) continue
     if (before?.title !== record.title) for (const embedding of part.embeddings) embedding.stale = true
@@ -90,7 +97,23 @@ function settle(
     part.state = 'live'
     part.record = touched(part.record, at)
     affected.set(part, undefined)
+    parts.add(part)
   }
+}
+
+/** Tells the queue: first what was written, then the parts that changed with their parents. */
+function tell({ changes }: MemoryState, name: string, written: readonly Written[], parts: ReadonlySet<Entry>): void {
+  const rows = written.filter(({ changed }) => changed)
+  const own = new Set(rows.map(({ entry }) => entry))
+  changes.record(name, rows, ({ entry, before, revived }) => {
+    const returned = revived || before?.parentId !== undefined
+    return objectChange(entry.record, before, entry.node && returned)
+  })
+  changes.record(
+    name,
+    [...parts].filter((part) => !own.has(part)),
+    ({ record }) => objectChange(record, record, false),
+  )
 }
 
 function settleEmbeddings(namespace: Namespace, { entry, write, embedding }: Written): void {

@@ -2,6 +2,7 @@ import type { EdgeRef } from '@recollect/core'
 import { type StoredEdge, toEdgeRef } from '../edges/stored-edge.ts'
 import type { MemoryState } from '../objects/memory-state.ts'
 import type { Namespace } from '../objects/namespace.ts'
+import { edgeRemoval } from '../queue/change.ts'
 import { visibleEdges } from '../reads/get-edges.ts'
 
 /** Removes visible edges for good. Returns those that were there. */
@@ -10,6 +11,7 @@ export function removeEdges(state: MemoryState, name: string, refs: readonly Edg
   const edges = visibleEdges(namespace, refs)
   dropEdges(namespace, edges)
   namespace.indexes.tidy()
+  state.changes.record(name, edges, edgeRemoval)
   return edges.map(toEdgeRef)
 }
 

@@ -2,6 +2,7 @@ import type { Entry } from '../objects/entry.ts'
 import type { MemoryState } from '../objects/memory-state.ts'
 import type { Namespace } from '../objects/namespace.ts'
 import { touched } from '../objects/object-record.ts'
+import { edgeRemoval, objectChange, objectRemoval } from '../queue/change.ts'
 import { dropEmbeddings } from './new-embedding.ts'
 import { dropEdges } from './remove-edges.ts'
 import { parentNotFound } from './write-errors.ts'
@@ -14,6 +15,7 @@ export function softDelete(state: MemoryState, name: string, ids: readonly strin
   const hidden = named.flatMap((entry) => [...entry.parts]).filter((part) => part.live)
   for (const part of hidden) change(part, 'hidden', at)
   refresh(namespace, [...named, ...hidden])
+  state.changes.record(name, [...named, ...hidden], ({ record }) => objectChange(record, record, false))
   return named.map(({ id }) => id)
 }
 
@@ -35,6 +37,7 @@ export function revive(state: MemoryState, name: string, ids: readonly string[],
   const shown = named.flatMap((entry) => [...entry.parts]).filter((part) => part.state === 'hidden')
   for (const part of shown) change(part, 'live', at)
   refresh(namespace, [...named, ...shown])
+  state.changes.record(name, [...named, ...shown], ({ record, node }) => objectChange(record, record, node))
   return named.map(({ id }) => id)
 }
 
@@ -43,18 +46,21 @@ export function purge(state: MemoryState, name: string, ids: readonly string[]):
   const namespace = state.namespace(name)
   const named = entriesOf(namespace, ids)
   const gone = new Set(named.flatMap((entry) => [entry, ...entry.parts]))
+  const edges = new Set([...gone].flatMap((entry) => [...(entry.edges ?? [])]))
   const parents = [...gone].flatMap(({ parent }) => (parent === undefined || gone.has(parent) ? [] : [parent]))
+  dropEdges(namespace, [...edges])
   for (const entry of gone) {
     const { key } = entry.record
     entry.state = 'deleted'
     entry.moveTo(undefined)
     if (key !== undefined) namespace.keys.delete(key, entry)
     dropEmbeddings(namespace, entry.embeddings)
-    dropEdges(namespace, [...(entry.edges ?? [])])
     namespace.drop(entry)
   }
   refresh(namespace, [...gone, ...parents])
   state.keep(namespace)
+  state.changes.record(name, gone, ({ record }) => objectRemoval(record))
+  state.changes.record(name, edges, edgeRemoval)
   return named.map(({ id }) => id)
 }
 

@@ -1,7 +1,8 @@
 import { type CallOptions, RecollectError, type WriteOptions } from '@recollect/core'
-import { type ConnectionProvider, type Kysely, type PostgresPool, sql } from 'kysely'
+import { type ConnectionProvider, type Kysely, type PostgresPool, type RawBuilder, sql } from 'kysely'
 import type { Statement } from '../options.ts'
 import { hostConnections } from './host-transaction.ts'
+import type { Listen } from './listen.ts'
 import { mapError } from './map-error.ts'
 import { isConflict, isRaced, retryWhen } from './retry.ts'
 import { openSession, type Session } from './session.ts'
@@ -24,12 +25,16 @@ export interface Database {
   read<T>(options: ReadOptions, work: Work<T>): Promise<T>
   /** Statements that read what a write is about to depend on: on the writer, inside the host's transaction if given. */
   readForWrite<T>(options: WriteOptions, work: Work<T>): Promise<T>
+  /** One statement that is a transaction of its own, on the writer; repeated when it loses against others. */
+  run<R>(options: CallOptions, query: RawBuilder<R>): Promise<readonly R[]>
   /** One transaction: our own, repeated when it loses against others, or a savepoint in the host's. */
   write<T>(options: WriteOptions, work: Work<T>): Promise<T>
   /** For calls that have nothing to do: the answer, once the options were checked as the others check them. */
   skip<T>(options: WriteOptions, answer: T): Promise<T>
   /** A transaction of kysely's, for the migrator. */
   migrate<T>(options: CallOptions, work: (transaction: Kysely<unknown>, session: Session) => Promise<T>): Promise<T>
+  /** How to hear notifications of the writer, where that can be done. */
+  readonly listen: Listen | undefined
   /** Refuses everything from now on. */
   close(): void
 }
@@ -39,12 +44,13 @@ export interface DatabaseParts {
   readonly reader?: Kysely<unknown> | undefined
   /** The pool behind the writer, undefined for PGlite. */
   readonly pool?: PostgresPool | undefined
+  readonly listen?: Listen | undefined
   /** Throws when the database is known to be gone. */
   readonly check?: (() => void) | undefined
   readonly onStatement?: ((statement: Statement) => void) | undefined
 }
 
-export function openDatabase({ writer, reader = writer, pool, check, onStatement }: DatabaseParts): Database {
+export function openDatabase({ writer, reader = writer, pool, listen, check, onStatement }: DatabaseParts): Database {
   const observe = (statement: Statement) => onStatement?.(statement)
   let closed = false
 
@@ -114,6 +120,11 @@ export function openDatabase({ writer, reader = writer, pool, check, onStatement
       })
     },
     readForWrite,
+    run: (options, query) =>
+      guarded(options, () => {
+        const session = sessionOn(writer, writer.getExecutor(), options.signal)
+        return retryWhen(isConflict, () => session.all(query), options.signal)
+      }),
     write: (options, work) =>
       guarded(options, () => {
         const { tx, signal } = options
@@ -127,6 +138,7 @@ export function openDatabase({ writer, reader = writer, pool, check, onStatement
         return answer
       }),
     migrate: (options, work) => guarded(options, () => inTransaction(options.signal, work)),
+    listen,
     close: () => {
       closed = true
     },

@@ -35,6 +35,13 @@ export function pgliteStore(
     settings,
     database: openDatabase({
       writer: new Kysely<unknown>({ dialect: new PGliteDialect({ pglite }) }),
+      listen:
+        pglite.listen === undefined
+          ? undefined
+          : async (channel, { notified }) => {
+              const stop = await pglite.listen?.(channel, notified)
+              return async () => stop?.()
+            },
       check,
       onStatement: settings.onStatement,
     }),

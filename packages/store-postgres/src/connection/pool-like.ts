@@ -8,4 +8,14 @@ export interface PoolLike extends PostgresPool {
 /** A connection of such a pool. */
 export interface ClientLike extends PostgresPoolClient {
   on?(event: 'error', listener: (error: Error) => void): unknown
+  on?(event: 'end', listener: () => void): unknown
+  on?(event: 'notification', listener: (message: Notification) => void): unknown
+  removeListener?(event: 'end', listener: () => void): unknown
+  removeListener?(event: 'notification', listener: (message: Notification) => void): unknown
+}
+
+/** What a listening connection hears. */
+export interface Notification {
+  readonly channel: string
+  readonly payload?: string | undefined
 }

@@ -3,6 +3,7 @@ import { type PostgresStoreOptions, settingsFrom } from '../options.ts'
 import { createPostgresStore, type PostgresStore } from '../postgres-store.ts'
 import { openDatabase } from './database.ts'
 import { guardPool } from './guard-pool.ts'
+import { listenOnPool } from './listen-on-pool.ts'
 import type { PoolLike } from './pool-like.ts'
 import { ServerDialect } from './server-dialect.ts'
 
@@ -21,6 +22,7 @@ export function poolStore(
       writer: kyselyOver(writer),
       reader: pools.reader === undefined ? undefined : kyselyOver(guardPool(pools.reader)),
       pool: writer,
+      listen: listenOnPool(writer),
       onStatement: settings.onStatement,
     }),
     durable: true,

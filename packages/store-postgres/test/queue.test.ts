@@ -1,0 +1,250 @@
+import { aRow } from '@recollect/conformance'
+import type { Facets, Operation, OperationQueue } from '@recollect/core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { PostgresStore } from '../src/index.ts'
+import { type ServerDatabase, serverDatabase, until } from './support/server-database.ts'
+import { inTransaction, missing } from './targets/server-target.ts'
+
+const scope = { namespace: 'queue' }
+const at = new Date('2026-01-01T00:00:00Z')
+
+describe.skipIf(missing !== undefined)('the queue under many hands', () => {
+  let server: ServerDatabase
+  let store: PostgresStore
+  let queue: OperationQueue
+  let target = ''
+
+  beforeAll(async () => {
+    server = await serverDatabase()
+    store = server.store({}, server.newPool(20))
+    queue = store.queue
+    await store.migrate()
+  })
+  beforeEach(async () => {
+    if (target !== '') await queue.closeTarget(target, {})
+    await store.purge(scope, ['a', 'b', 'c'], {})
+    target = `target-${crypto.randomUUID()}`
+    await queue.openTarget({ name: target, takes: ['entities', 'parts', 'edges'] }, {})
+  })
+  afterAll(() => server?.drop())
+
+  const lease = (limit = 100, leaseMs = 60_000) => queue.lease({ target, limit, leaseMs }, {})
+  const put = (id: string, title: string, tx?: object) =>
+    store.putMany(scope, [aRow({ id, title })], { at, ...(tx === undefined ? {} : { tx }) })
+  const stats = async () => (await queue.stats({})).find((one) => one.target === target)
+  const idsOf = (operations: readonly Operation[]) =>
+    operations.map(({ subject }) => (subject.kind === 'object' ? subject.id : subject.fromId))
+
+  test('many workers never hold the same operation, and take all', async () => {
+    const ids = Array.from({ length: 300 }, (_, i) => `many-${i}`)
+    await store.putMany(
+      scope,
+      ids.map((id) => aRow({ id })),
+      { at },
+    )
+    const taken: Operation[] = []
+    const worker = async (): Promise<void> => {
+      for (let held = await lease(7); held.length > 0; held = await lease(7)) {
+        taken.push(...held)
+        expect(await queue.acknowledge(held, {})).toEqual([])
+      }
+    }
+    await Promise.all(Array.from({ length: 8 }, worker))
+    expect(idsOf(taken).toSorted()).toEqual(ids.toSorted())
+    expect(await stats()).toMatchObject({ pending: 0 })
+  })
+
+  test('fifty edits of one object at the same time are one operation, of the last', async () => {
+    await Promise.all(Array.from({ length: 50 }, (_, i) => put('a', `edit ${i}`)))
+    const [held, ...others] = await lease()
+    expect(others).toEqual([])
+    const [stored] = await store.getMany(scope, ['a'], {})
+    expect(held).toMatchObject({ subject: { kind: 'object', id: 'a' }, cause: stored?.version })
+    expect(held?.sequence).toBe(await queue.mark({}))
+  })
+
+  test('sequences of a subject rise in the order of the commits', async () => {
+    const seen: Operation[] = []
+    let writing = true
+    const watcher = async (): Promise<void> => {
+      while (writing) {
+        const held = await lease()
+        seen.push(...held)
+        await queue.acknowledge(held, {})
+      }
+    }
+    const watching = Promise.all([watcher(), watcher()])
+    await Promise.all(Array.from({ length: 60 }, (_, i) => put('a', `edit ${i}`)))
+    writing = false
+    await watching
+    seen.push(...(await lease()))
+    const bySequence = seen.toSorted((one, other) => one.sequence - other.sequence)
+    const causes = bySequence.map(({ cause }) => cause)
+    expect(causes).toEqual([...new Set(causes)].toSorted((one, other) => one - other))
+    expect(causes.at(-1)).toBe((await store.getMany(scope, ['a'], {}))[0]?.version)
+  })
+
+  test('writers and workers never deadlock, in whatever order writers come', async () => {
+    let writing = true
+    const worker = async (turn: number): Promise<void> => {
+      while (writing) {
+        const held = await lease(9)
+        const failures = held.map(
+          (operation) => ({ operation, code: 'x', message: '', retry: turn === 1 ? 0 : 'dead' }) as const,
+        )
+        if (turn === 0) await queue.acknowledge(held, {})
+        else await queue.fail(failures, {})
+        if (turn === 2) await queue.requeue({ target }, {})
+        if (turn === 3) await queue.release(await queue.renew(await lease(9), { leaseMs: 60_000 }, {}), {})
+      }
+    }
+    // Objects of its own, one by one and backwards, in transactions of the host: those are not repeated when they deadlock.
+    const writer = async (turn: number): Promise<void> => {
+      for (let i = 0; i < 8; i += 1) {
+        await inTransaction(server.pool, async (tx) => {
+          for (let place = 9; place >= 0; place -= 1) await put(`busy-${turn}-${place}`, `${i}`, tx)
+        })
+      }
+    }
+    const writers = Promise.all([0, 1, 2, 3].map(writer)).finally(() => {
+      writing = false
+    })
+    await Promise.all([writers, ...[0, 1, 2, 3].map(worker)])
+    await queue.requeue({ target }, {})
+    const { pending = 0, leased = 0, dead } = (await stats()) ?? {}
+    const rest = (await lease()).length
+    expect({ rest, dead }).toEqual({ rest: pending - leased, dead: 0 })
+  })
+
+  test('a worker does not wait for a writer, and loses nothing by it', async () => {
+    await put('a', 'one')
+    await put('b', 'one')
+    const held = await lease()
+    await inTransaction(server.pool, async (tx) => {
+      await put('b', 'two', tx)
+      expect(await queue.acknowledge(held, {})).toEqual([])
+      expect(await stats()).toMatchObject({ pending: 1, leased: 1 })
+      expect(await queue.renew(held, { leaseMs: 1 }, {})).toEqual(held.slice(0, 1))
+    })
+    expect(await queue.release(held, {})).toBeUndefined()
+    expect(await lease()).toMatchObject([{ subject: { id: 'b' }, cause: 2 }])
+  })
+
+  test('a change that is rolled back leaves neither operation nor raised sequence', async () => {
+    await put('a', 'one')
+    const held = await lease()
+    const undone = new Error('undone')
+    const transaction = inTransaction(server.pool, async (tx) => {
+      await put('a', 'two', tx)
+      await put('b', 'one', tx)
+      throw undone
+    })
+    await expect(transaction).rejects.toBe(undone)
+    expect(await queue.acknowledge(held, {})).toEqual([])
+    expect(await stats()).toMatchObject({ pending: 0 })
+  })
+
+  test('SQL of the host is told of too', async () => {
+    await put('a', 'one')
+    await put('b', 'one')
+    await queue.acknowledge(await lease(), {})
+    await server.pool.query(`delete from recollect.objects where namespace = 'queue' and id = 'a'`)
+    await server.pool.query(`update recollect.objects set title = title where namespace = 'queue' and id = 'b'`)
+    expect(await lease()).toMatchObject([{ subject: { id: 'a' }, cause: 0 }])
+  })
+
+  test('a part changes with what filters see of its parent, and not with the rest; another key is another subject', async () => {
+    const rows = (content: string, facets: Facets) => [
+      aRow({ id: 'a', content, facets }),
+      aRow({ id: 'c', parentId: 'a', content: 'part' }),
+    ]
+    await store.putMany(scope, rows('one', { stage: 'open' }), { at })
+    await queue.acknowledge(await lease(), {})
+    const told = async (content: string, facets: Facets) => {
+      await store.putMany(scope, rows(content, facets).slice(0, 1), { at })
+      const held = await lease()
+      await queue.acknowledge(held, {})
+      return idsOf(held).toSorted()
+    }
+    expect(await told('two', { stage: 'open' })).toEqual(['a'])
+    expect(await told('two', { stage: 'won' })).toEqual(['a', 'c'])
+    await server.pool.query(`update recollect.objects set id = 'b' where namespace = 'queue' and id = 'c'`)
+    const causes = (await lease()).map(({ subject, cause }) => [subject.kind === 'object' && subject.id, cause])
+    expect(causes.toSorted()).toEqual([
+      ['b', 1],
+      ['c', 0],
+    ])
+  })
+
+  test('a pool of one connection is left to those who ask and write', async () => {
+    const single = server.store({}, server.newPool(1))
+    const stop = await single.queue.watch(target, () => {})
+    expect(await single.queue.mark({})).toBeGreaterThan(0)
+    await stop()
+    await single.close()
+    await expect(single.queue.watch(target, () => {})).rejects.toMatchObject({ code: 'store_unavailable' })
+  })
+
+  test('what a worker held when it died is leased again after its time, and its late answers change nothing', async () => {
+    await put('a', 'one')
+    const dead = server.store()
+    const [lost] = await dead.queue.lease({ target, limit: 1, leaseMs: 100 }, {})
+    await dead.close()
+    if (lost === undefined) throw new Error('nothing was leased')
+    let again: readonly Operation[] = []
+    await until('the operation is leased again', async () => {
+      again = await lease()
+      return again.length > 0
+    })
+    expect(again).toEqual([{ ...lost, lease: expect.any(String) }])
+    expect(await queue.acknowledge([lost], {})).toEqual([lost])
+    expect(await queue.acknowledge(again, {})).toEqual([])
+  })
+
+  test('who opens a target waits for the transactions under way: the new one misses nothing', async () => {
+    const late = `late-${crypto.randomUUID()}`
+    let opened = false
+    let opening: Promise<void> | undefined
+    await inTransaction(server.pool, async (tx) => {
+      await put('a', 'before', tx)
+      opening = queue.openTarget({ name: late, takes: ['entities'] }, {}).then(() => {
+        opened = true
+      })
+      await until('the other waits', async () => {
+        const { rows } = await server.pool.query('select from pg_locks where not granted')
+        return rows.length > 0
+      })
+      expect(opened).toBe(false)
+    })
+    await opening
+    await put('a', 'after')
+    expect(await queue.lease({ target: late, limit: 9, leaseMs: 1000 }, {})).toMatchObject([{ cause: 2 }])
+    await queue.closeTarget(late, {})
+  })
+
+  test('watchers hear of commits only, again after their connection was lost, and not of other targets', async () => {
+    const woken = { here: 0, elsewhere: 0 }
+    const stops = [
+      await queue.watch(target, () => (woken.here += 1)),
+      await queue.watch('elsewhere', () => (woken.elsewhere += 1)),
+    ]
+    await inTransaction(server.pool, async (tx) => {
+      await put('a', 'one', tx)
+      await put('a', 'two', tx)
+    })
+    await until('the watcher is woken', async () => woken.here > 0)
+    expect(woken).toEqual({ here: 1, elsewhere: 0 })
+
+    await server.pool.query(`
+      select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen %'`)
+    await until('all are woken by the new connection', async () => woken.here > 1)
+    expect(woken.elsewhere).toBe(1)
+    await put('b', 'one')
+    await until('the watcher is woken again', async () => woken.here > 2)
+    for (const stop of stops) await stop()
+    const { rows } = await server.pool.query(`select from pg_stat_activity where query like 'listen %'`)
+    expect(rows).toEqual([])
+    await put('c', 'one')
+    expect(woken.here).toBe(3)
+  })
+})
