@@ -51,6 +51,7 @@ export type { Comparison, FilterField, FilterPlan } from './filters/plan.ts'
 export { type CopiedToGraph, type CopyToGraphOptions, copyToGraph } from './graph/copy-to-graph.ts'
 export { graphEdgeOf, graphNodeOf } from './graph/graph-node.ts'
 export { createKindCatalog, type KindCatalog, type RegisteredKind } from './kinds/catalog.ts'
+export { type DocumentKinds, documentKinds } from './kinds/document-kinds.ts'
 export { facetsOf } from './kinds/facets.ts'
 export {
   type AnyKind,
@@ -67,6 +68,7 @@ export { type ErrorCode, type ErrorDetails, errorCodes, RecollectError } from '.
 export { foldTitle } from './model/fold-title.ts'
 export { maxIdentifierBytes, nilId, utf8Length } from './model/identifier.ts'
 export { contentHash, type IdMaker, uuidV5, uuidV7 } from './model/ids.ts'
+export { type Lane, laneScope } from './model/lane.ts'
 export type { Facets, Json, Properties, Scalar, StoredObject } from './model/object.ts'
 export { compareRanked, compareText, type Ranked } from './model/order.ts'
 export {
@@ -79,11 +81,19 @@ export { type Everywhere, everywhere, isEverywhere, namespaceOf, type ReadScope,
 export { type Subject, subjectKey, subjectOf } from './model/subject.ts'
 export { cleanText } from './model/text.ts'
 export type { CallOptions, WriteOptions } from './ports/call-options.ts'
+export type { CanonicalSource, SourceDocument, SourcePage } from './ports/canonical-source.ts'
 export { type Clock, systemClock } from './ports/clock.ts'
 export type { EdgeHit, EdgeSearcher, EdgeSearchRequest, EdgeSearchResponse } from './ports/edge-searcher.ts'
 export type { EdgeCursor, EdgeOutcome, EdgeReader, EdgeWrite, EdgeWriter } from './ports/edges.ts'
 export type { Embedder } from './ports/embedder.ts'
 export type { EmbeddingStore, EmbeddingWrite, PendingEmbedding, StoredEmbedding } from './ports/embedding-store.ts'
+export type {
+  Build,
+  BuildProgress,
+  Generation,
+  GenerationRegistry,
+  GenerationState,
+} from './ports/generations.ts'
 export type {
   EdgeDirection,
   EdgeRemoval,
@@ -99,6 +109,14 @@ export type {
   NodeRemoval,
 } from './ports/graph.ts'
 export type { KindReader, KindRewrite, KindWriter } from './ports/kind-registry.ts'
+export type {
+  IndexCandidate,
+  IndexDocument,
+  IndexQuery,
+  IndexRemoval,
+  IndexSearcher,
+  MemoryIndex,
+} from './ports/memory-index.ts'
 export type {
   ChildCursor,
   EvidenceText,
@@ -116,16 +134,25 @@ export type {
   PutOutcome,
   WriteLookup,
 } from './ports/object-writer.ts'
-export type { Degradation, GraphDegradation, Observer, OperationEnd, OperationName } from './ports/observer.ts'
+export type {
+  Degradation,
+  GraphDegradation,
+  IndexDegradation,
+  Observer,
+  OperationEnd,
+  OperationName,
+} from './ports/observer.ts'
 export type {
   DeadOperation,
   DeadSelection,
   Failure,
   Operation,
   OperationQueue,
+  Reminder,
   Taken,
   TargetSpec,
   TargetStats,
+  Unprojected,
 } from './ports/operation-queue.ts'
 export type {
   Candidate,
@@ -135,6 +162,7 @@ export type {
   PartSearchResponse,
   SearchDegradation,
 } from './ports/part-searcher.ts'
+export type { Behind, Projections } from './ports/projections.ts'
 export type { RerankCandidate, Reranker } from './ports/reranker.ts'
 export type { ReadableStore, Store, StoreCapabilities } from './ports/store.ts'
 export { compareNeighbors } from './ranking/compare-neighbors.ts'

@@ -38,6 +38,12 @@ export const errorCodes = [
   'graph_incompatible',
   'graph_index_pending',
   'graph_failed',
+  // projections
+  'index_unavailable',
+  'index_failed',
+  'unknown_target',
+  'rebuild_running',
+  'projection_timeout',
   // the store
   'store_unavailable',
   'store_failed',

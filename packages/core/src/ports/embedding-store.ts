@@ -23,6 +23,8 @@ export interface StoredEmbedding {
   readonly namespace: string
   readonly id: string
   readonly vector: Float32Array
+  /** Hash of the text that was embedded. */
+  readonly contentHash: string
 }
 
 /**
@@ -66,6 +68,13 @@ export interface EmbeddingStore {
   putEmbeddings(
     scope: Scope,
     rows: readonly (EmbeddingWrite & { readonly id: string; readonly version: number })[],
+    options: WriteOptions,
+  ): Promise<void>
+
+  /** Removes the vectors of a scope from a space, or only those of certain objects; unknown ids are fine. */
+  removeEmbeddings(
+    scope: ReadScope,
+    request: { readonly space: string; readonly ids?: readonly string[] | undefined },
     options: WriteOptions,
   ): Promise<void>
 }

@@ -56,13 +56,13 @@ export interface GraphNode {
   readonly occurredAt?: Date
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** The place of this state among all states of the object. */
+  /** The place of this state among all states of the object; 0 when a graph is filled, where any other is newer. */
   readonly sequence: number
 }
 
 /** An edge as a graph keeps it. */
 export interface GraphEdge extends Edge {
-  /** The place of this state among all states of the edge. */
+  /** The place of this state among all states of the edge; 0 when a graph is filled, where any other is newer. */
   readonly sequence: number
 }
 
@@ -84,8 +84,9 @@ export interface EdgeRemoval extends EdgeRef {
  * to the scope's namespace alone; the same id in two namespaces is two nodes.
  *
  * Writes may come late. Every one has a `sequence`, a number that rises with each change of its subject: a write or a removal
- * with a lower one than the graph holds of the subject changes nothing. Of what it has removed a graph may forget the
- * sequence.
+ * with a lower one than the graph holds of the subject changes nothing. What it has removed is held, too, unknown subjects
+ * included, so that nothing late comes back; the edges that went with a node are held with the sequences they had. `reset` forgets
+ * it all.
  */
 export interface GraphWriter {
   /** Inserts nodes or replaces them whole (an absent field is gone afterwards, but the vector), keeping their edges. */

@@ -8,6 +8,7 @@ export type Degradation =
   | 'rerank_incomplete'
   | 'embeddings_pending'
   | GraphDegradation
+  | IndexDegradation
 
 /**
  * `containment_only`: the graph failed at once, and only parts and siblings are given. `graph_partial`: it failed later on,
@@ -16,6 +17,12 @@ export type Degradation =
  * some, and the store was walked instead.
  */
 export type GraphDegradation = 'containment_only' | 'graph_partial' | 'unknown_relation' | 'graph_behind'
+
+/**
+ * `index_failed`: the semantic index did not answer, and the other channels did. `index_behind`: it knew nothing here although there
+ * is something, or suggested what is not there (any more).
+ */
+export type IndexDegradation = 'index_failed' | 'index_behind'
 
 export type OperationName =
   | 'search'

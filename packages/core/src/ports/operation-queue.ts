@@ -1,8 +1,8 @@
-import type { ReadScope } from '../model/scope.ts'
+import type { ReadScope, Scope } from '../model/scope.ts'
 import type { Subject } from '../model/subject.ts'
 import type { CallOptions } from './call-options.ts'
 
-/** Which subjects a target takes: first-class objects, parts, edges. */
+/** Which subjects a target takes: first-class objects, parts, edges (with `entities` only: edges need their ends). */
 export type Taken = 'entities' | 'parts' | 'edges'
 
 /** A projection that the queue collects operations for, by its name. */
@@ -21,11 +21,12 @@ export interface Operation {
   readonly namespace: string
   readonly subject: Subject
   /**
-   * The place of the latest change in its stream: it rises with every change, in the order of the commits, also when the subject
-   * was purged and made anew. Indexes keep it and ignore what is not newer, so that a late worker changes nothing.
+   * The place of the latest change in its stream: above 0, it rises with every change, in the order of the commits, also when the
+   * subject was purged and made anew. All streams of a store count with one counter. Indexes keep it and ignore what is not newer,
+   * so that a late worker changes nothing.
    */
   readonly sequence: number
-  /** Version of the truth after the latest change; 0 when it was purged or unlinked. */
+  /** Version of the truth after the latest change; 0 when it was purged or unlinked (an edge also with an end of it). */
   readonly cause: number
   /** Whether the edges of the object came back, or may have, with the change: it was revived, or became first-class. */
   readonly withEdges: boolean
@@ -64,6 +65,21 @@ export interface TargetStats {
   readonly attempts: number
 }
 
+/** A subject that shall be looked at again. */
+export interface Reminder {
+  readonly subject: Subject
+  /** Whether the edges of the object are to be looked at, too. Default false. */
+  readonly withEdges?: boolean | undefined
+}
+
+/** Changes that a target has not taken. */
+export interface Unprojected {
+  /** Operations that wait, or are leased. */
+  readonly waiting: number
+  /** Operations that have died: nobody works on them. */
+  readonly dead: number
+}
+
 /** Which dead operations are meant: all of a target, or those of certain subjects. */
 export interface DeadSelection {
   readonly target: string
@@ -77,18 +93,39 @@ export interface DeadSelection {
  * own clock's: workers pass durations.
  */
 export interface OperationQueue {
-  /** Begins to collect for a target, from the next change on; what is there already is a rebuild's business. May be repeated. */
+  /**
+   * Begins to collect for a target, from the next change on; what is there already is a rebuild's business. May be repeated: what
+   * waits stays, and `takes` is replaced.
+   *
+   * Parts are told of a new title of their parent, since they are indexed with it, and may be told of other changes of it.
+   */
   openTarget(target: TargetSpec, options: CallOptions): Promise<void>
   /** Stops collecting, and forgets what waits. */
   closeTarget(name: string, options: CallOptions): Promise<void>
   listTargets(options: CallOptions): Promise<readonly TargetSpec[]>
 
   /**
+   * Lets subjects wait for an open target as if they had changed just now: their sequences are new, their causes 0 when nothing of
+   * them waited, and dead ones wait again. One request, however many.
+   */
+  remind(
+    scope: Scope,
+    request: { readonly target: string; readonly reminders: readonly Reminder[] },
+    options: CallOptions,
+  ): Promise<void>
+
+  /**
    * Takes up to `limit` operations that wait, the longest waiting first, for `leaseMs`. What is leased is not leased to another
    * one before that time is over. A subject's changes meanwhile join its operation, and are leased again afterwards.
    */
   lease(
-    request: { readonly target: string; readonly limit: number; readonly leaseMs: number },
+    request: {
+      readonly target: string
+      readonly limit: number
+      readonly leaseMs: number
+      /** Only these subjects of one namespace, also those that wait for their next try. */
+      readonly of?: { readonly scope: Scope; readonly subjects: readonly Subject[] } | undefined
+    },
     options: CallOptions,
   ): Promise<readonly Operation[]>
   /** Prolongs leases to `leaseMs` from now. Returns the operations whose lease is lost. */
@@ -122,9 +159,15 @@ export interface OperationQueue {
   discard(selection: DeadSelection, options: CallOptions): Promise<number>
 
   stats(options: CallOptions): Promise<readonly TargetStats[]>
-  /** The latest sequence that was given out: what `unprojected` looks up to. */
+  /**
+   * The latest sequence that was given out: what `unprojected` looks up to. Changes that others have not committed yet may have
+   * lower ones; those of the caller's own that are committed have none above.
+   */
   mark(options: CallOptions): Promise<number>
-  /** How many operations of a scope (or of certain subjects in it) wait since `mark` or longer; dead ones do not count. */
+  /**
+   * How many operations of a scope (or of certain subjects in it) the target has not taken whose first change since it took
+   * anything of them is not after `mark`.
+   */
   unprojected(
     request: {
       readonly target: string
@@ -133,7 +176,7 @@ export interface OperationQueue {
       readonly mark: number
     },
     options: CallOptions,
-  ): Promise<number>
+  ): Promise<Unprojected>
 
   /** Calls `wake` soon after operations came to be for a target, where the store can tell; returns how to stop it. */
   watch(target: string, wake: () => void): Promise<() => Promise<void>>

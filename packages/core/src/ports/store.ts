@@ -2,6 +2,7 @@ import type { CallOptions } from './call-options.ts'
 import type { EdgeSearcher } from './edge-searcher.ts'
 import type { EdgeReader, EdgeWriter } from './edges.ts'
 import type { EmbeddingStore } from './embedding-store.ts'
+import type { GenerationRegistry } from './generations.ts'
 import type { GraphReader } from './graph.ts'
 import type { KindReader, KindWriter } from './kind-registry.ts'
 import type { ObjectReader } from './object-reader.ts'
@@ -43,4 +44,6 @@ export interface ReadableStore
 export interface Store extends ReadableStore, ObjectWriter, KindWriter, EdgeWriter, EmbeddingStore {
   /** The changes that projections have not taken yet; absent when the store keeps none. */
   readonly queue?: OperationQueue | undefined
+  /** The copies that projections keep; there when `queue` is. */
+  readonly generations?: GenerationRegistry | undefined
 }
