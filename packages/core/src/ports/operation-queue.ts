@@ -2,8 +2,11 @@ import type { ReadScope, Scope } from '../model/scope.ts'
 import type { Subject } from '../model/subject.ts'
 import type { CallOptions } from './call-options.ts'
 
-/** Which subjects a target takes: first-class objects, parts, edges (with `entities` only: edges need their ends). */
-export type Taken = 'entities' | 'parts' | 'edges'
+/**
+ * What a target takes: changes of first-class objects, of parts, of edges (with `entities` only: edges need their ends), and of the
+ * vectors of first-class objects, in any space (the subject is the object).
+ */
+export type Taken = 'entities' | 'parts' | 'edges' | 'vectors'
 
 /** A projection that the queue collects operations for, by its name. */
 export interface TargetSpec {
