@@ -17,12 +17,14 @@ import { cosine } from './text-scores.ts'
 const dimensions = 8
 
 /**
- * The simplest graph that passes the suite: two maps, and a look at everything for every question. It is the contract of the
- * ports in code, without any index; not for use.
+ * The simplest graph that passes the suite: what is there, the sequences of all that ever was, and a look at everything for
+ * every question. It is the contract of the ports in code, without any index; not for use.
  */
 export function createReferenceGraph(): Graph {
   const nodes = new Map<string, GraphNode & { readonly namespace: string }>()
   const edges = new Map<string, GraphEdge>()
+  /** The highest sequence of every subject, of what is gone too: nothing but `reset` forgets it. */
+  const sequences = new Map<string, { readonly namespace: string; readonly sequence: number }>()
 
   /** Works when nobody has given up, and answers with a copy. */
   const run = async <T>({ signal }: CallOptions, work: () => T): Promise<T> => {
@@ -35,6 +37,13 @@ export function createReferenceGraph(): Graph {
   }
   const knownEdges = (scope: ReadScope): readonly Edge[] =>
     edgesIn(edges, scope).map(({ sequence: _, ...edge }) => edge)
+  /** Whether a change of a subject is its latest, which is then held. */
+  const takes = (key: string, namespace: string, { sequence }: { readonly sequence: number }): boolean => {
+    const held = sequences.get(key)
+    if (held !== undefined && held.sequence > sequence) return false
+    sequences.set(key, { namespace, sequence })
+    return true
+  }
   const assertFits = (vector: Float32Array | undefined): void => {
     if (vector === undefined || vector.length === dimensions) return
     throw new RecollectError('dimension_mismatch', `Vectors have ${dimensions} numbers here.`)
@@ -48,9 +57,8 @@ export function createReferenceGraph(): Graph {
         for (const { embedding } of given) assertFits(embedding)
         for (const node of structuredClone(given)) {
           const key = keyOf(namespace, node.id)
-          const before = nodes.get(key)
-          if (isLate(node, before)) continue
-          const embedding = node.embedding ?? before?.embedding
+          if (!takes(key, namespace, node)) continue
+          const embedding = node.embedding ?? nodes.get(key)?.embedding
           nodes.set(key, { ...node, namespace, ...(embedding === undefined ? {} : { embedding }) })
         }
       }),
@@ -59,7 +67,7 @@ export function createReferenceGraph(): Graph {
       run(options, () => {
         for (const removal of removals) {
           const key = keyOf(namespace, removal.id)
-          if (isLate(removal, nodes.get(key))) continue
+          if (!takes(key, namespace, removal)) continue
           nodes.delete(key)
           removeEdgesOf(edges, namespace, removal.id)
         }
@@ -75,7 +83,7 @@ export function createReferenceGraph(): Graph {
           const { fromId, relation, toId } = edge
           const key = edgeKey(namespace, edge)
           if (![fromId, toId].every((id) => nodes.has(keyOf(namespace, id)))) missing.push({ fromId, relation, toId })
-          else if (!isLate(edge, edges.get(key))) edges.set(key, { ...edge, namespace })
+          else if (takes(key, namespace, edge)) edges.set(key, { ...edge, namespace })
         }
         return { missing }
       }),
@@ -84,14 +92,14 @@ export function createReferenceGraph(): Graph {
       run(options, () => {
         for (const removal of removals) {
           const key = edgeKey(namespace, removal)
-          if (!isLate(removal, edges.get(key))) edges.delete(key)
+          if (takes(key, namespace, removal)) edges.delete(key)
         }
       }),
 
     reset: (scope, options) =>
       run(options, () => {
         const namespace = namespaceOf(scope)
-        for (const kept of [nodes, edges]) {
+        for (const kept of [nodes, edges, sequences]) {
           for (const [key, one] of kept) if (namespace === undefined || one.namespace === namespace) kept.delete(key)
         }
       }),
@@ -117,9 +125,4 @@ export function createReferenceGraph(): Graph {
 
     searchEdges: (scope, request, options) => run(options, () => edgesByNote(knownEdges(scope), request)),
   }
-}
-
-/** Whether a write comes after a later one of the same subject. */
-function isLate(write: { readonly sequence: number }, held: { readonly sequence: number } | undefined): boolean {
-  return held !== undefined && held.sequence > write.sequence
 }

@@ -85,8 +85,8 @@ export interface EdgeRemoval extends EdgeRef {
  *
  * Writes may come late. Every one has a `sequence`, a number that rises with each change of its subject: a write or a removal
  * with a lower one than the graph holds of the subject changes nothing. What it has removed is held, too, unknown subjects
- * included, so that nothing late comes back; the edges that went with a node are held with the sequences they had. `reset` forgets
- * it all.
+ * included, so that nothing late comes back; the edges that went with a node are held with the sequences they had, and come back
+ * only by being written again. Of equal sequences what comes last stands. `reset` forgets it all.
  */
 export interface GraphWriter {
   /** Inserts nodes or replaces them whole (an absent field is gone afterwards, but the vector), keeping their edges. */
@@ -97,7 +97,8 @@ export interface GraphWriter {
 
   /**
    * Inserts edges or replaces them whole: one for each pair of ends and relation, with the times and the version that are
-   * given, unless a higher sequence is held. Returns the edges that could not be written because an end is no node of the graph.
+   * given, unless a higher sequence is held. Returns the edges that could not be written because an end is no node of the graph,
+   * late ones too. Of these nothing is held, their sequences neither: whoever wants them writes them again.
    *
    * @throws `invalid_edge` for an edge from a node to itself
    */

@@ -5,7 +5,7 @@ import { hostileNamespaces } from '../../fixtures/hostile.ts'
 import { idsOf } from '../../fixtures/ids-of.ts'
 import { seen } from '../../fixtures/seen-graph.ts'
 import { suite } from '../../harness/suite.ts'
-import type { WritableGraphSuite, WritableGraphWorld } from '../../writable-graph-world.ts'
+import { edgeOf, type WritableGraphSuite, type WritableGraphWorld } from '../../writable-graph-world.ts'
 
 /** A copy may be thrown away: of one namespace, or whole. */
 export const resetting: WritableGraphSuite = suite('resetting', (test) => {
@@ -38,8 +38,27 @@ export const resetting: WritableGraphSuite = suite('resetting', (test) => {
     await graph.reset(scope, {})
     await graph.upsertNodes(scope, [node({ id: 'a', title: 'amber', sequence: 1 }), node({ id: 'b', sequence: 1 })], {})
     expect(await seen(world)).toEqual({ ...nothing, nodes: ['a'] })
-    await graph.upsertEdges(scope, [edge({ ...anEdge('b knows a', { note: 'amber' }), sequence: 1 })], {})
-    expect(await seen(world)).toMatchObject({ edges: [{ fromId: 'b' }], found: [{ fromId: 'b' }] })
+    await graph.upsertEdges(scope, [edge({ ...anEdge('a knows b', { note: 'amber' }), sequence: 1 })], {})
+    expect(await seen(world)).toMatchObject({ edges: [{ fromId: 'a' }], found: [{ fromId: 'a' }] })
+  })
+
+  test('what was removed is forgotten too', async (world) => {
+    const { graph, scope, node, edge } = world
+    const there = world.elsewhere()
+    for (const one of [world, there]) {
+      await fill(one)
+      await one.removeEdges(anEdge('a knows b'), anEdge('b knows a'))
+      await one.removeNodes('a', 'c')
+    }
+    await graph.reset(scope, {})
+    const nodes = ['a', 'b', 'c'].map((id) => node({ id, title: 'amber', sequence: 0 }))
+    const edges = ['a knows b', 'b knows a'].map((name) => edge({ ...anEdge(name), sequence: 0 }))
+    await graph.upsertNodes(scope, nodes, {})
+    expect(await graph.upsertEdges(scope, edges, {})).toEqual({ missing: [] })
+    expect(await seen(world)).toEqual({ edges: edges.map(edgeOf), nodes: ['a', 'b', 'c'], found: [] })
+    // Of the other namespace nothing is forgotten.
+    await there.graph.upsertNodes(there.scope, nodes, {})
+    expect(await seen(there)).toEqual({ ...nothing, nodes: ['b'] })
   })
 
   test('a vector is gone too', async (world) => {
