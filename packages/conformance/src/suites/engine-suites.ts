@@ -13,6 +13,7 @@ import { linkingObjects } from './engine/linking-objects.ts'
 import { misspeltNames } from './engine/misspelt-names.ts'
 import { observing } from './engine/observing.ts'
 import { paging } from './engine/paging.ts'
+import { projecting } from './engine/projecting.ts'
 import { recipes } from './engine/recipes.ts'
 import { reranking } from './engine/reranking.ts'
 import { searching } from './engine/searching.ts'
@@ -43,6 +44,7 @@ export const engineSuites: readonly EngineSuite[] = [
   sessions,
   reranking,
   observing,
+  projecting,
   storeCalls,
   hostTransactions,
   upToDateReads,

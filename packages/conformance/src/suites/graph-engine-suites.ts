@@ -14,12 +14,14 @@ import { graphFailures } from './graph-engine/graph-failures.ts'
 import { insideTransactions } from './graph-engine/inside-transactions.ts'
 import { laggingGraphs } from './graph-engine/lagging-graphs.ts'
 import { overtakenWrites } from './graph-engine/overtaken-writes.ts'
+import { projectedGraphs } from './graph-engine/projected-graphs.ts'
 
 /** All suites of the engine with a graph beside its store. */
 export const graphEngineSuites: readonly GraphEngineSuite[] = [
   followingTheTruth,
   overtakenWrites,
   insideTransactions,
+  projectedGraphs,
   graphFailures,
   laggingGraphs,
   cappedGraphs,

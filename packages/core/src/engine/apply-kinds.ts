@@ -11,7 +11,7 @@ import type { CallOptions, WriteOptions } from '../ports/call-options.ts'
 import type { KindRewrite } from '../ports/kind-registry.ts'
 import { assertStoredKinds } from './assert-stored-kinds.ts'
 import { type EngineContext, writerOf } from './context.ts'
-import { followObjects } from './follow-graph.ts'
+import { followObjects, nudge } from './follow-graph.ts'
 import type { PreparedObject } from './prepare-object.ts'
 import { type OperationReport, runOperation } from './run-operation.ts'
 import { prepareBatch } from './write-objects.ts'
@@ -74,7 +74,9 @@ async function followRewrites(
 ): Promise<void> {
   for (const { scope, rows } of rewrites) {
     const ids = rows.filter(({ object }) => object.parentId === undefined).map(({ object }) => object.id)
-    await followObjects({ context, scope, options, report }, ids)
+    const following = { context, scope, options, report }
+    await followObjects(following, ids)
+    if (ids.length < rows.length) nudge(following)
   }
 }
 

@@ -5,6 +5,7 @@ import type { IdMaker } from '../model/ids.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { GraphWriter } from '../ports/graph.ts'
 import type { Observer } from '../ports/observer.ts'
+import type { Projections } from '../ports/projections.ts'
 import type { Reranker } from '../ports/reranker.ts'
 import type { ReadableStore, Store } from '../ports/store.ts'
 import type { ResultSetStore } from '../session/result-set.ts'
@@ -27,12 +28,16 @@ export interface EngineContext {
   readonly writer: Store | undefined
   /** The host's graph; the store serves without one. */
   readonly graph: EngineGraph | undefined
-  /** The same graph when it takes writes. */
+  /** The same graph when it takes writes from the engine itself: projections write to it alone. */
   readonly graphWriter: GraphWriter | undefined
+  /** Who keeps graphs and indexes equal to the truth, when the engine does not. */
+  readonly projections: Projections | undefined
+  /** Whether writes wait for the graphs that projections keep. */
+  readonly graphWrites: 'await' | 'background'
   readonly recipes: Map<string, ExpandRecipe>
   readonly catalog: KindCatalog
   readonly space: VectorSpace | undefined
-  readonly embed: 'inline' | 'deferred'
+  readonly embed: 'inline' | 'deferred' | 'projected'
   readonly reranker: Reranker | undefined
   readonly observer: Observer
   readonly resultSets: ResultSetStore

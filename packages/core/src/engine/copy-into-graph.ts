@@ -13,7 +13,13 @@ export function copyIntoGraph(
 ): Promise<CopiedToGraph> {
   return runOperation(context, 'copy_to_graph', options, async (report) => {
     assertReadScope(scope)
-    const { store, graphWriter: graph, space } = context
+    const { store, graphWriter: graph, space, projections } = context
+    if (projections !== undefined) {
+      throw new RecollectError(
+        'invalid_option',
+        'Projections keep the graph of this engine: rebuild their target instead of copying to it.',
+      )
+    }
     if (graph === undefined) {
       throw new RecollectError('invalid_option', 'There is no graph that takes writes: create the engine with one.')
     }

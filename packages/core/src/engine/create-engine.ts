@@ -10,7 +10,6 @@ import { systemClock } from '../ports/clock.ts'
 import type { ReadableStore, Store } from '../ports/store.ts'
 import { createResultSetStore } from '../session/result-set-store.ts'
 import { adoptKinds, applyKinds, syncKinds } from './apply-kinds.ts'
-import { oneOf } from './call-options.ts'
 import type { EngineContext, VectorSpace } from './context.ts'
 import { continueSearch } from './continue.ts'
 import { copyIntoGraph } from './copy-into-graph.ts'
@@ -22,7 +21,7 @@ import { expand } from './expand.ts'
 import { expandMany } from './expand-many.ts'
 import { findLinks } from './find-links.ts'
 import { findObjects } from './find-objects.ts'
-import { assertGraph, assertSameDimensions, isGraphWriter } from './graph-side.ts'
+import { assertGraph, assertSameDimensions } from './graph-side.ts'
 import { link, linkMany } from './link.ts'
 import { listChildren, listObjects } from './list.ts'
 import { listEdges, listRelations } from './list-edges.ts'
@@ -32,6 +31,7 @@ import { put, putMany } from './put.ts'
 import { read, readMany } from './read.ts'
 import { expandByRecipe, recipesOf, registerRecipe } from './recipes.ts'
 import { removal } from './removal.ts'
+import { resolveFollowing } from './resolve-following.ts'
 import { schema } from './schema.ts'
 import { findExact, search } from './search.ts'
 import { unlink, unlinkMany } from './unlink.ts'
@@ -106,6 +106,8 @@ function engineOf(context: EngineContext) {
 const optionKeys: readonly (keyof EngineOptions)[] = [
   'store',
   'graph',
+  'projections',
+  'graphWrites',
   'recipes',
   'kinds',
   'embedder',
@@ -131,6 +133,7 @@ async function createContext<K extends AnyKind>(
   const config = resolveConfig(options.config)
   const recipes = recipesOf(config, options.recipes)
   assertGraph(options.graph)
+  const following = resolveFollowing(options)
   const catalog = createKindCatalog()
   catalog.register(options.kinds ?? [])
   const clock = options.clock ?? systemClock
@@ -142,11 +145,10 @@ async function createContext<K extends AnyKind>(
     store,
     writer,
     graph: options.graph,
-    graphWriter: isGraphWriter(options.graph) ? options.graph : undefined,
+    ...following,
     recipes,
     catalog,
     space,
-    embed: oneOf('embed', options.embed ?? 'inline', ['inline', 'deferred']),
     reranker: options.reranker,
     observer: options.observer ?? { start: () => () => undefined },
     resultSets: options.resultSets ?? createResultSetStore({ clock }),

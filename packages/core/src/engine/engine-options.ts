@@ -6,6 +6,7 @@ import type { Embedder } from '../ports/embedder.ts'
 import type { GraphCapabilities, GraphReader, GraphWriter } from '../ports/graph.ts'
 import type { ObjectSearcher } from '../ports/object-searcher.ts'
 import type { Observer } from '../ports/observer.ts'
+import type { Projections } from '../ports/projections.ts'
 import type { Reranker } from '../ports/reranker.ts'
 import type { ReadableStore, Store } from '../ports/store.ts'
 import type { FusionOptions } from '../ranking/fuse.ts'
@@ -26,17 +27,30 @@ export interface EngineOptions<K extends AnyKind = AnyKind> {
    */
   readonly kinds?: readonly K[] | undefined
   /**
-   * The graph to walk, and to search for entities and edges when it can. It takes every write after the store has; what it
-   * answers is read again from the store. Without one the store's own edges serve.
+   * The graph to walk, and to search for entities and edges when it can. It takes every write after the store has, unless
+   * `projections` bring it there; what it answers is read again from the store. Without one the store's own edges serve.
    */
   readonly graph?: EngineGraph | undefined
+  /**
+   * Keeps graphs and indexes equal to the truth from what the store queues. The engine then writes to no graph itself, and wakes
+   * the projections after each write; those of a host's transaction are taken after its commit.
+   */
+  readonly projections?: Projections | undefined
+  /**
+   * With `projections`: whether a write waits until the graphs have taken it (`await`, the default), or only wakes the projections
+   * (`background`). A graph that does not take it in time is `graph_behind`, and takes it later.
+   */
+  readonly graphWrites?: 'await' | 'background' | undefined
   /** Named requests for `expandByRecipe`. */
   readonly recipes?: { readonly [name: string]: ExpandRecipe } | undefined
   readonly embedder?: Embedder | undefined
   /** Dimension of vectors that callers supply themselves (`embedding`), for engines without an embedder. */
   readonly suppliedVectors?: { readonly model: string; readonly dimensions: number } | undefined
-  /** `inline` (default): writes embed before they commit. `deferred`: `embedPending` does, when the host wants it. */
-  readonly embed?: 'inline' | 'deferred' | undefined
+  /**
+   * `inline` (default): writes embed before they commit. `deferred`: `embedPending` does, when the host wants it. `projected`: one
+   * of the `projections` does, soon after the write.
+   */
+  readonly embed?: 'inline' | 'deferred' | 'projected' | undefined
   readonly reranker?: Reranker | undefined
   readonly observer?: Observer | undefined
   /** Where result sets are kept by default; an in-process one (1,000 sets, 15 minutes) when absent. */

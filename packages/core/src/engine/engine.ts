@@ -142,7 +142,8 @@ export interface Engine<K extends AnyKind = AnyKind> {
   /**
    * Copies the objects and edges of a scope to the engine's graph: to fill a new one, or one that is behind. Safe beside writes,
    * and to stop and repeat.
-   * @throws `invalid_option` when there is no graph that takes writes, and what the graph throws
+   * @throws `invalid_option` when there is no graph that takes writes, or projections keep it (rebuild their target then), and what
+   * the graph throws
    */
   copyToGraph(scope: ReadScope, options?: CopyIntoGraphOptions): Promise<CopiedToGraph>
 

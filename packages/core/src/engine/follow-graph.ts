@@ -3,11 +3,14 @@ import { graphEdgeOf, graphNodeOf } from '../graph/graph-node.ts'
 import { graphNodes } from '../graph/graph-nodes.ts'
 import { facetsOf } from '../kinds/facets.ts'
 import type { Edge, EdgeRef } from '../model/edge.ts'
+import { RecollectError } from '../model/errors.ts'
 import { inBatches } from '../model/in-batches.ts'
 import type { StoredObject } from '../model/object.ts'
 import type { Scope } from '../model/scope.ts'
+import type { Subject } from '../model/subject.ts'
 import type { CallOptions, WriteOptions } from '../ports/call-options.ts'
 import type { GraphWriter } from '../ports/graph.ts'
+import type { Projections } from '../ports/projections.ts'
 import { type EngineContext, writerOf } from './context.ts'
 import type { OperationReport } from './run-operation.ts'
 import type { WrittenItem } from './write-objects.ts'
@@ -15,7 +18,7 @@ import type { WrittenItem } from './write-objects.ts'
 /** Edges of revived objects that are read at once. */
 const batchSize = 1000
 
-/** One write to the store, after which the graph follows. */
+/** One write to the store, after which the graphs follow. */
 export interface Following {
   readonly context: EngineContext
   readonly scope: Scope
@@ -24,27 +27,62 @@ export interface Following {
 }
 
 /**
- * Tells the graph of what the store has committed. A graph that fails is left behind, visibly, and never undoes a write. Inside a
- * transaction of the host nothing is committed yet, and may never be, so the graph is not told.
+ * The one place that decides how graphs learn of what the store has committed: from projections, which the store's queue feeds,
+ * else from `write`. A graph that fails is left behind, visibly, and never undoes a write. Inside a transaction of the host
+ * nothing is committed yet, and may never be, so nobody is told; what is queued waits for the host's commit.
  */
 async function tell(
-  { context, options, report }: Following,
-  subjects: readonly unknown[],
+  { context, scope, options, report }: Following,
+  subjects: readonly Subject[],
   write: (graph: GraphWriter, call: CallOptions) => Promise<void>,
 ): Promise<void> {
-  const { graphWriter, config } = context
-  if (graphWriter === undefined || subjects.length === 0) return
+  const { graph, graphWriter, projections, graphWrites, config } = context
+  if (subjects.length === 0) return
   if (options.tx !== undefined) {
-    report.degraded.add('graph_behind')
+    if (graphWriter !== undefined || (projections !== undefined && graph !== undefined)) {
+      report.degraded.add('graph_behind')
+    }
     return
   }
   const call = { signal: options.signal, upToDate: true }
   try {
-    await graphCall(call, () => write(graphWriter, call))
+    if (graphWriter !== undefined) await graphCall(call, () => write(graphWriter, call))
+    else if (projections !== undefined && graphWrites === 'await') await project(projections, scope, subjects, call)
   } catch (error) {
     if (config.failOnGraphError) throw error
     report.degraded.add('graph_behind')
+  } finally {
+    projections?.nudge()
   }
+}
+
+/** @throws what keeps a graph from taking the changes */
+function project(
+  projections: Projections,
+  scope: Scope,
+  subjects: readonly Subject[],
+  call: CallOptions,
+): Promise<void> {
+  return graphCall(call, async () => {
+    const [behind] = await projections.projectGraphs(scope, subjects, call)
+    if (behind === undefined) return
+    const { target, error } = behind
+    throw (
+      error ??
+      new RecollectError(
+        'graph_unavailable',
+        `The graph "${target}" takes its time: the changes wait for it in the queue.`,
+        {
+          details: { target },
+        },
+      )
+    )
+  })
+}
+
+/** Wakes the projections after a change of what no graph takes. */
+export function nudge({ context, options }: Following): void {
+  if (options.tx === undefined) context.projections?.nudge()
 }
 
 /** After a put: new and changed first-class objects, and those that came back or changed their role. */
@@ -53,17 +91,20 @@ export async function followPut(following: Following, written: readonly WrittenI
   const nodes = changed
     .filter((item) => !hadOtherRole(item) && item.outcome.object.parentId === undefined)
     .map(({ outcome, row }) => graphNodeOf(outcome.object, row.facets, row.embedding?.vector))
-  await tell(following, nodes, (graph, call) => graph.upsertNodes(following.scope, nodes, call))
-  await followObjects(
+  await tell(
     following,
-    changed.filter(hadOtherRole).map(({ outcome }) => outcome.object.id),
+    nodes.map(({ id }) => objectSubject(id)),
+    (graph, call) => graph.upsertNodes(following.scope, nodes, call),
   )
+  const reversed = changed.filter(hadOtherRole).map(({ outcome }) => outcome.object.id)
+  await followObjects(following, reversed)
+  if (nodes.length + reversed.length < changed.length) nudge(following)
 }
 
 /** Makes the graph equal to the truth about these objects: nodes with vectors and edges, or nothing. */
 export function followObjects(following: Following, ids: readonly string[]): Promise<void> {
   const { context, scope } = following
-  return tell(following, ids, async (graph, call) => {
+  return tell(following, ids.map(objectSubject), async (graph, call) => {
     // Taken before the read: what is written after it comes later.
     const sequence = context.clock.now().getTime()
     const objects = await context.store.getMany(scope, ids, call)
@@ -87,12 +128,12 @@ export function followObjects(following: Following, ids: readonly string[]): Pro
 export function followRemoval(following: Following, ids: readonly string[], at: Date): Promise<void> {
   const sequence = at.getTime()
   const removals = ids.map((id) => ({ id, sequence }))
-  return tell(following, ids, (graph, call) => graph.removeNodes(following.scope, removals, call))
+  return tell(following, ids.map(objectSubject), (graph, call) => graph.removeNodes(following.scope, removals, call))
 }
 
 /** After a link. */
 export function followLinks(following: Following, edges: readonly Edge[]): Promise<void> {
-  return tell(following, edges, async (graph, call) => {
+  return tell(following, edges.map(edgeSubject), async (graph, call) => {
     const { missing } = await graph.upsertEdges(following.scope, edges.map(graphEdgeOf), call)
     if (missing.length > 0) following.report.degraded.add('graph_behind')
   })
@@ -102,10 +143,10 @@ export function followLinks(following: Following, edges: readonly Edge[]): Promi
 export function followUnlinks(following: Following, refs: readonly EdgeRef[], at: Date): Promise<void> {
   const sequence = at.getTime()
   const removals = refs.map(({ fromId, relation, toId }) => ({ fromId, relation, toId, sequence }))
-  return tell(following, refs, (graph, call) => graph.removeEdges(following.scope, removals, call))
+  return tell(following, refs.map(edgeSubject), (graph, call) => graph.removeEdges(following.scope, removals, call))
 }
 
-/** Vectors that were made after their objects were written. */
+/** Vectors that were made after their objects were written. Projections take none from here: they read them with the objects. */
 export function followVectors(
   following: Following,
   embedded: readonly { readonly object: StoredObject; readonly vector: Float32Array }[],
@@ -116,11 +157,24 @@ export function followVectors(
       const spec = following.context.catalog.get(object.kind)?.spec
       return graphNodeOf(object, facetsOf(object.properties, spec), vector)
     })
-  return tell(following, nodes, (graph, call) => graph.upsertNodes(following.scope, nodes, call))
+  if (following.context.graphWriter === undefined) return Promise.resolve()
+  return tell(
+    following,
+    nodes.map(({ id }) => objectSubject(id)),
+    (graph, call) => graph.upsertNodes(following.scope, nodes, call),
+  )
 }
 
 /** Whether it was deleted, or a part that is first-class now, or the other way round: its edges come or go with it. */
 function hadOtherRole({ existing, outcome }: WrittenItem): boolean {
   if (existing === undefined) return false
   return existing.deleted || (existing.object.parentId === undefined) !== (outcome.object.parentId === undefined)
+}
+
+function objectSubject(id: string): Subject {
+  return { kind: 'object', id }
+}
+
+function edgeSubject({ fromId, relation, toId }: EdgeRef): Subject {
+  return { kind: 'edge', fromId, relation, toId }
 }

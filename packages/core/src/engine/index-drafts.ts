@@ -47,7 +47,7 @@ async function embedNew(
   options: CallOptions,
 ): Promise<readonly (Float32Array | undefined)[]> {
   const embedder = context.space?.embedder
-  if (embedder === undefined || context.embed === 'deferred') return []
+  if (embedder === undefined || context.embed !== 'inline') return []
   const isNew = drafts.map(
     ({ draft }, index) => texts[index]?.trim() !== '' && draft.existing?.embeddedHash !== hashes[index],
   )

@@ -72,7 +72,7 @@ async function followTitles(
   options: WriteOptions,
   report: OperationReport,
 ): Promise<void> {
-  if (context.embed === 'deferred' || context.space?.embedder === undefined || options.tx !== undefined) return
+  if (context.embed !== 'inline' || context.space?.embedder === undefined || options.tx !== undefined) return
   const parentIds = written.flatMap(({ outcome, existing }) => {
     const retitled = existing !== undefined && existing.object.title !== outcome.object.title
     return retitled && outcome.object.parentId === undefined ? outcome.object.id : []
