@@ -1,4 +1,5 @@
-import type { OperationQueue, Store } from '@recollect/core'
+import type { GenerationRegistry, OperationQueue, Store } from '@recollect/core'
+import { memoryGenerations } from './generations/memory-generations.ts'
 import { KindTable } from './kinds/kind-table.ts'
 import { checkedOptions, type MemoryStoreOptions } from './memory-store-options.ts'
 import { MemoryState } from './objects/memory-state.ts'
@@ -28,17 +29,19 @@ import { putMany } from './writes/put-many.ts'
 import { readForWrite } from './writes/read-for-write.ts'
 import { purge, revive, softDelete } from './writes/remove.ts'
 import { removeEdges } from './writes/remove-edges.ts'
+import { removeEmbeddings } from './writes/remove-embeddings.ts'
 
 /** A store that lives in this process, and ends with it. */
 export interface MemoryStore extends Store {
   readonly capabilities: Store['capabilities'] & { readonly lexical: 'in-process'; readonly durable: false }
   readonly queue: OperationQueue
+  readonly generations: GenerationRegistry
 }
 
 /**
- * Makes an empty store in process: the whole contract of a store, with BM25, exact vector search, trigrams and
- * a graph of edges and a queue of changes, on any JavaScript runtime. Each call runs to its end at once, so calls never overlap and a write is seen by whatever is
- * called after it.
+ * Makes an empty store in process: the whole contract of a store, with BM25, exact vector search, trigrams, a graph of edges, a
+ * queue of changes and a registry of generations, on any JavaScript runtime. Each call runs to its end at once, so calls never
+ * overlap and a write is seen by whatever is called after it.
  *
  * @throws `invalid_option`
  *
@@ -48,8 +51,8 @@ export interface MemoryStore extends Store {
  * ```
  */
 export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore {
-  const { analyzer, bm25, clock } = checkedOptions(options)
-  const state = new MemoryState(analyzer, new ChangeLog(clock))
+  const { analyzer, bm25, now } = checkedOptions(options)
+  const state = new MemoryState(analyzer, new ChangeLog(now))
   const setup = new SearchSetup(state, bm25)
   const kinds = new KindTable()
 
@@ -77,6 +80,7 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     removeEdges: async ({ namespace }, refs, call) => runCall(call, () => removeEdges(state, namespace, refs)),
 
     queue: memoryQueue(state.changes),
+    generations: memoryGenerations(now),
 
     listKinds: async (call) => runCall(call, () => kinds.list()),
     putKinds: async (specs, call) => runCall(call, () => putKinds(state, kinds, specs, call.rewrites)),
@@ -94,5 +98,6 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     listPending: async (scope, request, call) => runCall(call, () => listPending(state, scope, request)),
     getEmbeddings: async (scope, request, call) => runCall(call, () => getEmbeddings(state, scope, request)),
     putEmbeddings: async ({ namespace }, rows, call) => runCall(call, () => putEmbeddings(state, namespace, rows)),
+    removeEmbeddings: async (scope, request, call) => runCall(call, () => removeEmbeddings(state, scope, request)),
   }
 }

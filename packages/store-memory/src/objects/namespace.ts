@@ -36,6 +36,11 @@ export class Namespace {
     return entry?.live === true ? entry : undefined
   }
 
+  /** The entries with these ids, each once, live or not. */
+  getEach(ids: readonly string[]): readonly Entry[] {
+    return [...new Set(ids)].map((id) => this.#entries.get(id)).filter((entry) => entry !== undefined)
+  }
+
   /** The holder of a key: at most one per kind. */
   getByKey(kind: string, key: string): Entry | undefined {
     for (const entry of this.keys.get(key)) if (entry.record.kind === kind) return entry

@@ -1,6 +1,7 @@
-import { type Clock, compareText, subjectKey, type TargetSpec } from '@recollect/core'
+import { compareText, type Reminder, subjectKey, subjectOf, type TargetSpec } from '@recollect/core'
 import type { Change } from './change.ts'
 import { TargetQueue } from './target-queue.ts'
+import type { Moment } from './waiting.ts'
 import { Watchers } from './watchers.ts'
 
 interface OpenTarget {
@@ -11,22 +12,20 @@ interface OpenTarget {
 /** The changes of a store, as they happen, and who waits for them. */
 export class ChangeLog {
   readonly watchers: Watchers = new Watchers()
-  readonly #clock: Clock
+  /** Epoch milliseconds. */
+  readonly now: () => number
   readonly #targets = new Map<string, OpenTarget>()
   #sequence = 0
   #leases = 0
 
-  constructor(clock: Clock) {
-    this.#clock = clock
+  /** `now` may not fail. */
+  constructor(now: () => number) {
+    this.now = now
   }
 
   /** The latest sequence that was given out. */
   get mark(): number {
     return this.#sequence
-  }
-
-  now(): number {
-    return this.#clock.now().getTime()
   }
 
   /** A name that no lease had before. */
@@ -41,12 +40,23 @@ export class ChangeLog {
     const at = this.now()
     for (const item of items) {
       const change = changeOf(item)
-      this.#sequence += 1
-      const moment = { sequence: this.#sequence, at }
+      const moment = this.#next(at)
       const key = subjectKey(change.subject)
       for (const { spec, queue } of this.#targets.values()) {
         if (spec.takes.some((taken) => change.roles.includes(taken))) queue.add(namespace, key, change, moment)
       }
+    }
+  }
+
+  /** Lets subjects wait for a target as if they had changed now, which nobody saw: their causes stay, if something of them waits. */
+  remind(namespace: string, target: string, reminders: readonly Reminder[]): void {
+    const queue = this.queue(target)
+    if (queue === undefined) return
+    const at = this.now()
+    for (const { subject, withEdges = false } of reminders) {
+      const key = subjectKey(subject)
+      const cause = queue.table.get(namespace, key)?.cause ?? 0
+      queue.add(namespace, key, { subject: subjectOf(key), cause, withEdges }, this.#next(at))
     }
   }
 
@@ -66,5 +76,10 @@ export class ChangeLog {
 
   queue(name: string): TargetQueue | undefined {
     return this.#targets.get(name)?.queue
+  }
+
+  #next(at: number): Moment {
+    this.#sequence += 1
+    return { sequence: this.#sequence, at }
   }
 }

@@ -7,7 +7,7 @@ export interface Change {
   readonly subject: Subject
   /** Version of the truth afterwards; 0 when it is gone for good. */
   readonly cause: number
-  /** What the subject was before the change and is after it: a target that takes one of them takes the change. */
+  /** What has changed, as targets put it: what the subject was before, what it is now. One that takes any of them is told. */
   readonly roles: readonly Taken[]
   /** Whether edges may have come back with it. */
   readonly withEdges: boolean
@@ -19,6 +19,16 @@ export function objectChange(record: ObjectRecord, before: ObjectRecord | undefi
   const role0 = before === undefined ? role : roleOf(before)
   const roles = role === role0 ? [role] : [role0, role]
   return { subject: { kind: 'object', id: record.id }, cause: record.version, roles, withEdges }
+}
+
+/** A first-class object that got a vector or lost one. */
+export function vectorChange({ id, version }: ObjectRecord): Change {
+  return { subject: { kind: 'object', id }, cause: version, roles: ['vectors'], withEdges: false }
+}
+
+/** The same change, of the vectors of the object too. Those of parts are of no interest. */
+export function withVectors(change: Change): Change {
+  return change.roles.includes('entities') ? { ...change, roles: [...change.roles, 'vectors'] } : change
 }
 
 /** An object that is gone for good. */

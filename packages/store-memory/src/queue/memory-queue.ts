@@ -11,7 +11,10 @@ export function memoryQueue(log: ChangeLog): OperationQueue {
     closeTarget: async (name, call) => runCall(call, () => log.close(name)),
     listTargets: async (call) => runCall(call, () => log.targets().map(({ spec }) => structuredClone(spec))),
 
-    lease: async ({ target, limit, leaseMs }, call) => runCall(call, () => lease(log, target, limit, leaseMs)),
+    remind: async ({ namespace }, { target, reminders }, call) =>
+      runCall(call, () => log.remind(namespace, target, reminders)),
+
+    lease: async (request, call) => runCall(call, () => lease(log, request)),
     renew: async (operations, { leaseMs }, call) =>
       runCall(call, () => {
         const until = log.now() + leaseMs
@@ -44,9 +47,7 @@ export function memoryQueue(log: ChangeLog): OperationQueue {
       }),
     mark: async (call) => runCall(call, () => log.mark),
     unprojected: async ({ target, scope, subjects, mark }, call) =>
-      runCall(call, () => {
-        return log.queue(target)?.unprojected(scope, subjects, mark) ?? 0
-      }),
+      runCall(call, () => log.queue(target)?.unprojected(scope, subjects, mark) ?? { waiting: 0, dead: 0 }),
 
     watch: async (target, wake) => {
       const stop = log.watchers.add(target, wake)
@@ -55,9 +56,10 @@ export function memoryQueue(log: ChangeLog): OperationQueue {
   }
 }
 
-function lease(log: ChangeLog, target: string, limit: number, leaseMs: number): Operation[] {
+function lease(log: ChangeLog, { target, of, limit, leaseMs }: Parameters<OperationQueue['lease']>[0]): Operation[] {
   const now = log.now()
-  return log.queue(target)?.lease(limit, now, now + leaseMs, () => log.nameLease()) ?? []
+  const terms = { now, until: now + leaseMs, name: () => log.nameLease() }
+  return log.queue(target)?.lease(limit, terms, of) ?? []
 }
 
 /** Whether a lease is its holder's, and what the holder wants was done. */

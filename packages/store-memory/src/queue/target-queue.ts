@@ -2,15 +2,29 @@ import {
   everywhere,
   type Failure,
   type Operation,
+  type OperationQueue,
   type ReadScope,
   type Subject,
   type TargetStats,
+  type Unprojected,
 } from '@recollect/core'
 import type { Change } from './change.ts'
 import { failureText } from './failure-text.ts'
 import { Heap } from './heap.ts'
 import { type Death, type Moment, newWaiting, operationOf, type Waiting } from './waiting.ts'
 import { WaitingTable } from './waiting-table.ts'
+
+/** What a change says to a target that takes it. */
+type News = Omit<Change, 'roles'>
+
+/** When a lease begins and ends, in epoch milliseconds, and what makes its name. */
+interface LeaseTerms {
+  readonly now: number
+  readonly until: number
+  readonly name: () => string
+}
+
+type LeaseSelection = NonNullable<Parameters<OperationQueue['lease']>[0]['of']>
 
 /**
  * What one target has not taken: one operation for each subject. Each stands in the heap of its state, so that a lease looks at
@@ -32,7 +46,7 @@ export class TargetQueue {
   }
 
   /** Lets the target wait for a change, whose subject has this key. */
-  add(namespace: string, key: string, { subject, cause, withEdges }: Change, moment: Moment): void {
+  add(namespace: string, key: string, { subject, cause, withEdges }: News, moment: Moment): void {
     const known = this.table.get(namespace, key)
     const row = known ?? newWaiting(namespace, key, subject, moment)
     row.sequence = moment.sequence
@@ -48,18 +62,16 @@ export class TargetQueue {
     }
   }
 
-  /** `name` makes names for leases. */
-  lease(limit: number, now: number, until: number, name: () => string): Operation[] {
-    this.#settle(now)
+  /** Those that wait; or those of certain subjects that nobody holds, the resting ones too. */
+  lease(limit: number, terms: LeaseTerms, of?: LeaseSelection): Operation[] {
+    this.#settle(terms.now)
+    if (of !== undefined)
+      return this.#available(of)
+        .slice(0, limit)
+        .map((row) => this.#lend(row, terms))
     const operations: Operation[] = []
-    while (operations.length < limit) {
-      const row = this.#ready.peek()
-      if (row === undefined) break
-      const lease = name()
-      row.next = undefined
-      row.lease = lease
-      this.#move(row, this.#leased, { due: until })
-      operations.push({ ...operationOf(this.#name, row), lease })
+    for (let row = this.#ready.peek(); row !== undefined && operations.length < limit; row = this.#ready.peek()) {
+      operations.push(this.#lend(row, terms))
     }
     return operations
   }
@@ -139,13 +151,16 @@ export class TargetQueue {
     return { target: this.#name, pending, leased, dead: this.dead.size, lag: now - oldest, attempts }
   }
 
-  /** How many of a scope, or of certain subjects in it, wait since the change with this sequence or longer. */
-  unprojected(scope: ReadScope, subjects: readonly Subject[] | undefined, mark: number): number {
-    let count = 0
+  /** How many of a scope, or of certain subjects in it, are not taken since the change with this sequence or longer. */
+  unprojected(scope: ReadScope, subjects: readonly Subject[] | undefined, mark: number): Unprojected {
+    let waiting = 0
+    let dead = 0
     for (const row of this.table.select(scope, subjects)) {
-      if (row.first.sequence <= mark && !this.dead.has(row)) count += 1
+      if (row.first.sequence > mark) continue
+      if (this.dead.has(row)) dead += 1
+      else waiting += 1
     }
-    return count
+    return { waiting, dead }
   }
 
   /** Lets those wait whose lease or rest is over. A lease keeps its name: until the next one, its holder may still come. */
@@ -153,6 +168,22 @@ export class TargetQueue {
     for (const heap of [this.#leased, this.#resting]) {
       for (let row = heap.peek(); row !== undefined && row.due <= now; row = heap.peek()) this.#move(row, this.#ready)
     }
+  }
+
+  /** The longest waiting first. */
+  #available({ scope, subjects }: LeaseSelection): readonly Waiting[] {
+    const free = [...this.table.select(scope, subjects)].filter(
+      ({ heap }) => heap === this.#ready || heap === this.#resting,
+    )
+    return free.sort((a, b) => a.first.sequence - b.first.sequence)
+  }
+
+  #lend(row: Waiting, { until, name }: LeaseTerms): Operation {
+    const lease = name()
+    row.next = undefined
+    row.lease = lease
+    this.#move(row, this.#leased, { due: until })
+    return { ...operationOf(this.#name, row), lease }
   }
 
   #held({ namespace, subject, lease }: Operation): Waiting | undefined {

@@ -13,9 +13,9 @@ export function getEmbeddings(
     return [...new Set(request.ids)].flatMap((id) => {
       const embedding = namespace.getLive(id)?.embeddings.find((stored) => stored.space === space)
       if (embedding === undefined) return []
-      const { slot } = embedding
+      const { slot, hash } = embedding
       const vector = slot === undefined ? undefined : vectors?.at(slot)
-      return [{ namespace: namespace.name, id, vector: vector ?? new Float32Array(dimensions) }]
+      return [{ namespace: namespace.name, id, vector: vector ?? new Float32Array(dimensions), contentHash: hash }]
     })
   })
 }

@@ -1,6 +1,8 @@
 import type { EmbeddingWrite } from '@recollect/core'
+import type { Entry } from '../objects/entry.ts'
 import type { MemoryState } from '../objects/memory-state.ts'
 import { newEmbedding, setEmbedding } from './new-embedding.ts'
+import { tellVectors } from './tell-vectors.ts'
 
 /** Stores vectors; those whose object is gone or newer are passed over. @throws `dimension_mismatch`, `invalid_option` */
 export function putEmbeddings(
@@ -10,8 +12,12 @@ export function putEmbeddings(
 ): void {
   const namespace = state.namespace(name)
   const embeddings = rows.map((row) => ({ row, embedding: newEmbedding(state.spaces, row) }))
+  const written: Entry[] = []
   for (const { row, embedding } of embeddings) {
     const entry = namespace.get(row.id)
-    if (entry !== undefined && entry.record.version <= row.version) setEmbedding(namespace, entry, embedding)
+    if (entry === undefined || entry.record.version > row.version) continue
+    setEmbedding(namespace, entry, embedding)
+    written.push(entry)
   }
+  tellVectors(state, name, written)
 }

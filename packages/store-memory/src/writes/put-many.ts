@@ -4,10 +4,11 @@ import type { Entry } from '../objects/entry.ts'
 import type { MemoryState } from '../objects/memory-state.ts'
 import type { Namespace } from '../objects/namespace.ts'
 import { bequeathsSame, type ObjectRecord, toStoredObject, touched } from '../objects/object-record.ts'
-import { objectChange } from '../queue/change.ts'
+import { objectChange, withVectors } from '../queue/change.ts'
 import { type Batch, checkPut } from './check-put.ts'
 import { setEmbedding } from './new-embedding.ts'
 import { type PlannedPut, planPut } from './plan-put.ts'
+import { tellVectors } from './tell-vectors.ts'
 
 /** A planned row and the entry that it was written to. */
 interface Written extends PlannedPut {
@@ -101,18 +102,26 @@ function settle(
   }
 }
 
-/** Tells the queue: first what was written, then the parts that changed with their parents. */
-function tell({ changes }: MemoryState, name: string, written: readonly Written[], parts: ReadonlySet<Entry>): void {
+/** Tells the queue: first what was written, then the parts that changed with their parents, and new vectors of what is the same. */
+function tell(state: MemoryState, name: string, written: readonly Written[], parts: ReadonlySet<Entry>): void {
+  const { changes } = state
   const rows = written.filter(({ changed }) => changed)
   const own = new Set(rows.map(({ entry }) => entry))
-  changes.record(name, rows, ({ entry, before, revived }) => {
+  changes.record(name, rows, ({ entry, before, revived, embedding }) => {
     const returned = revived || before?.parentId !== undefined
-    return objectChange(entry.record, before, entry.node && returned)
+    const change = objectChange(entry.record, before, entry.node && returned)
+    return embedding === undefined ? change : withVectors(change)
   })
   changes.record(
     name,
     [...parts].filter((part) => !own.has(part)),
     ({ record }) => objectChange(record, record, false),
+  )
+  const same = written.filter(({ changed, embedding }) => !changed && embedding !== undefined)
+  tellVectors(
+    state,
+    name,
+    same.map(({ entry }) => entry),
   )
 }
 

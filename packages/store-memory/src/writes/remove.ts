@@ -2,7 +2,7 @@ import type { Entry } from '../objects/entry.ts'
 import type { MemoryState } from '../objects/memory-state.ts'
 import type { Namespace } from '../objects/namespace.ts'
 import { touched } from '../objects/object-record.ts'
-import { edgeRemoval, objectChange, objectRemoval } from '../queue/change.ts'
+import { edgeRemoval, objectChange, objectRemoval, withVectors } from '../queue/change.ts'
 import { dropEmbeddings } from './new-embedding.ts'
 import { dropEdges } from './remove-edges.ts'
 import { parentNotFound } from './write-errors.ts'
@@ -10,7 +10,7 @@ import { parentNotFound } from './write-errors.ts'
 /** Hides live objects, and the live parts of parents with them. Returns the ids that were live. */
 export function softDelete(state: MemoryState, name: string, ids: readonly string[], at: number): string[] {
   const namespace = state.namespace(name)
-  const named = entriesOf(namespace, ids).filter((entry) => entry.live)
+  const named = namespace.getEach(ids).filter((entry) => entry.live)
   for (const entry of named) change(entry, 'deleted', at)
   const hidden = named.flatMap((entry) => [...entry.parts]).filter((part) => part.live)
   for (const part of hidden) change(part, 'hidden', at)
@@ -27,7 +27,7 @@ export function softDelete(state: MemoryState, name: string, ids: readonly strin
  */
 export function revive(state: MemoryState, name: string, ids: readonly string[], at: number): string[] {
   const namespace = state.namespace(name)
-  const entries = entriesOf(namespace, ids)
+  const entries = namespace.getEach(ids)
   const named = entries.filter((entry) => entry.state === 'deleted')
   const back = new Set(named)
   for (const { id, live, parent } of entries) {
@@ -44,7 +44,7 @@ export function revive(state: MemoryState, name: string, ids: readonly string[],
 /** Removes objects for good, with their parts, embeddings and edges. Returns the ids that existed. */
 export function purge(state: MemoryState, name: string, ids: readonly string[]): string[] {
   const namespace = state.namespace(name)
-  const named = entriesOf(namespace, ids)
+  const named = namespace.getEach(ids)
   const gone = new Set(named.flatMap((entry) => [entry, ...entry.parts]))
   const edges = new Set([...gone].flatMap((entry) => [...(entry.edges ?? [])]))
   const parents = [...gone].flatMap(({ parent }) => (parent === undefined || gone.has(parent) ? [] : [parent]))
@@ -59,14 +59,11 @@ export function purge(state: MemoryState, name: string, ids: readonly string[]):
   }
   refresh(namespace, [...gone, ...parents])
   state.keep(namespace)
-  state.changes.record(name, gone, ({ record }) => objectRemoval(record))
+  state.changes.record(name, gone, ({ record, embeddings }) =>
+    embeddings.length > 0 ? withVectors(objectRemoval(record)) : objectRemoval(record),
+  )
   state.changes.record(name, edges, edgeRemoval)
   return named.map(({ id }) => id)
-}
-
-/** The entries with these ids, each once, live or not. */
-function entriesOf(namespace: Namespace, ids: readonly string[]): readonly Entry[] {
-  return [...new Set(ids)].map((id) => namespace.get(id)).filter((entry) => entry !== undefined)
 }
 
 function change(entry: Entry, state: Entry['state'], at: number): void {
