@@ -130,10 +130,11 @@ describe('vectors by id', () => {
     const { id: space } = await store.openSpace({ model: 'm', dimensions: 2 }, {})
     const row = (id: string, vector: readonly number[]) => ({ id, content: 'x', embedding: { space, vector } })
     await put(store, 0, row('a', [3, 4]), row('zero', [0, 0]), { id: 'none', content: 'x' })
+    const contentHash = aRow({ id: 'a', content: 'x' }).indexHash
     const found = await store.getEmbeddings(scope, { space, ids: ['zero', 'a', 'none', 'a', 'unknown'] }, {})
     expect(found).toEqual([
-      { ...scope, id: 'zero', vector: Float32Array.of(0, 0) },
-      { ...scope, id: 'a', vector: Float32Array.of(0.6, 0.8) },
+      { ...scope, id: 'zero', vector: Float32Array.of(0, 0), contentHash },
+      { ...scope, id: 'a', vector: Float32Array.of(0.6, 0.8), contentHash },
     ])
     found[1]?.vector.fill(9)
     const [again] = await store.getEmbeddings(scope, { space, ids: ['a'] }, {})

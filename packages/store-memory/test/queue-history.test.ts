@@ -1,5 +1,12 @@
 import { aRow, type RowFields } from '@recollect/conformance'
-import { type EdgeRef, type Operation, RecollectError, type StoredObject, subjectKey } from '@recollect/core'
+import {
+  type EdgeRef,
+  type Operation,
+  RecollectError,
+  type StoredObject,
+  type Subject,
+  subjectKey,
+} from '@recollect/core'
 import { type FakeClock, fakeClock } from '@recollect/core/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
@@ -31,7 +38,8 @@ type Step =
   | { readonly call: 'put'; readonly rows: readonly RowFields[] }
   | { readonly call: 'link' | 'unlink'; readonly edges: readonly EdgeRef[] }
   | { readonly call: 'softDelete' | 'revive' | 'purge'; readonly ids: readonly string[] }
-  | { readonly call: 'lease'; readonly limit: number }
+  | { readonly call: 'lease'; readonly limit: number; readonly ids?: readonly string[] | undefined }
+  | { readonly call: 'remind'; readonly ids: readonly string[] }
   | { readonly call: 'acknowledge' | 'release' | 'retry' | 'die'; readonly count: number }
   | { readonly call: 'wait' | 'requeue' }
 
@@ -47,7 +55,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 5,
     arbitrary: fc.record({ call: fc.constantFrom('softDelete', 'revive', 'purge'), ids: fc.uniqueArray(id, some) }),
   },
-  { weight: 4, arbitrary: fc.record({ call: fc.constant('lease' as const), limit: fc.nat(4) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      call: fc.constant('lease' as const),
+      limit: fc.nat(4),
+      ids: fc.option(fc.array(id, some), { nil: undefined }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ call: fc.constant('remind' as const), ids: fc.array(id, some) }) },
   {
     weight: 5,
     arbitrary: fc.record({ call: fc.constantFrom('acknowledge', 'release', 'retry', 'die'), count: fc.nat(3) }),
@@ -90,7 +106,10 @@ class World {
   async take(step: Step, minute: number): Promise<void> {
     switch (step.call) {
       case 'lease':
-        await this.#lease(step.limit)
+        await this.#lease(step.limit, step.ids)
+        return
+      case 'remind':
+        await this.#remind(step.ids)
         return
       case 'wait':
         this.#clock.advance(leaseMs)
@@ -121,17 +140,29 @@ class World {
     expect(await this.#store.queue.stats({})).toEqual([{ target, pending: 0, leased: 0, dead: 0, lag: 0, attempts: 0 }])
   }
 
-  async #lease(limit: number): Promise<void> {
-    const operations = await this.#store.queue.lease({ target, limit, leaseMs }, {})
+  async #lease(limit: number, ofIds?: readonly string[]): Promise<void> {
+    const of = ofIds && { scope, subjects: ofIds.map(objectOf) }
+    const operations = await this.#store.queue.lease({ target, limit, leaseMs, of }, {})
     expect(operations.length).toBeLessThanOrEqual(limit)
+    const wanted = of?.subjects.map(subjectKey)
     for (const { subject, cause, sequence } of operations) {
       const key = subjectKey(subject)
+      if (wanted !== undefined) expect(wanted).toContain(key)
       expect(cause).toBe(this.#dirty.get(key))
       expect(sequence).toBeGreaterThanOrEqual(this.#sequences.get(key) ?? 0)
       this.#sequences.set(key, sequence)
       this.#joined.delete(key)
     }
     this.#held.push(...operations)
+  }
+
+  async #remind(reminded: readonly string[]): Promise<void> {
+    const reminders = reminded.map((one) => ({ subject: objectOf(one) }))
+    await this.#store.queue.remind(scope, { target, reminders }, {})
+    for (const key of reminders.map(({ subject }) => subjectKey(subject))) {
+      this.#dirty.set(key, this.#dirty.get(key) ?? 0)
+      this.#joined.add(key)
+    }
   }
 
   async #settle(how: 'acknowledge' | 'release' | 'retry' | 'die', operations: readonly Operation[]): Promise<void> {
@@ -197,6 +228,10 @@ class World {
     const edges = [...this.#links].map(([key, version]): [string, string] => [key, seenOf(version, undefined)])
     return new Map([...objects, ...edges])
   }
+}
+
+function objectOf(id: string): Subject {
+  return { kind: 'object', id }
 }
 
 function linkKey({ fromId, relation, toId }: EdgeRef): string {

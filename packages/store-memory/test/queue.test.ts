@@ -1,5 +1,5 @@
 import { anEdge, aRow } from '@recollect/conformance'
-import type { Failure, Operation, Subject } from '@recollect/core'
+import { type Failure, type Operation, type Subject, subjectKey } from '@recollect/core'
 import { type FakeClock, fakeClock } from '@recollect/core/testing'
 import { expect, it } from 'vitest'
 import { createMemoryStore, type MemoryStore } from '../src/index.ts'
@@ -94,7 +94,7 @@ it('what changes while it is leased waits again since that change', async () => 
   expect(await statsOf(store)).toMatchObject({ pending: 1, leased: 1, lag: 300 })
   await store.queue.acknowledge(held === undefined ? [] : [held], {})
   expect(await statsOf(store)).toMatchObject({ pending: 1, leased: 0, lag: 100 })
-  expect(await store.queue.unprojected({ target, scope, mark }, {})).toBe(1)
+  expect(await store.queue.unprojected({ target, scope, mark }, {})).toEqual({ waiting: 1, dead: 0 })
   expect(await lease(store)).toMatchObject([{ cause: 3, sequence: 3 }])
 })
 
@@ -214,9 +214,129 @@ it('watchers wake when what has changed under a lease waits again', async () => 
   expect(calls).toBe(1)
 })
 
-it.each([null, {}, { now: 0 }])('a clock without now() is refused: %j', (clock) => {
+const noTime: readonly object[] = [{ now: 0 }, { now: () => 'noon' }, { now: () => new Date(Number.NaN) }]
+
+it.each([null, {}, ...noTime])('a clock that gives no time is refused: %j', (clock) => {
   const options: object = { clock }
   expect(() => createMemoryStore(options)).toThrow(expect.objectContaining({ code: 'invalid_option' }))
+})
+
+it.each([
+  () => {
+    throw new Error('no time')
+  },
+  () => new Date(Number.NaN),
+])('while the clock fails, its latest time stands, and nothing is lost', async (broken) => {
+  const clock = fakeClock()
+  let now: () => Date = clock.now
+  const store = createMemoryStore({ clock: { now: () => now() } })
+  await store.queue.openTarget({ name: target, takes: ['entities', 'edges'] }, {})
+  await put(store, 1, { id: 'a' }, { id: 'b' })
+  const early = await lease(store, 1)
+  now = broken
+  await put(store, 2, { id: 'b', title: 'x' }, { id: 'c' })
+  await store.putEdges(scope, [anEdge('a knows b')], at(3))
+  expect(await statsOf(store)).toMatchObject({ pending: 4, leased: 1, lag: 0 })
+  expect(await lease(store)).toHaveLength(3)
+  now = clock.now
+  clock.advance(1000)
+  expect((await lease(store)).map(({ subject }) => subject)).toContainEqual(early[0]?.subject)
+})
+
+it('what is reminded of waits as if it had changed: with the cause it had, and nothing but its name', async () => {
+  const { store, clock } = await opened()
+  await put(store, 1, { id: 'a' }, { id: 'b' }, { id: 'c' })
+  await put(store, 2, { id: 'b', title: 'x' })
+  await drain(store)
+  await put(store, 3, { id: 'b', title: 'y' }, { id: 'c', title: 'y' })
+  await failed(store, 'dead')
+  clock.advance(100)
+  const edge: Subject = { kind: 'edge', ...anEdge('a knows b', { note: 'not kept' }) }
+  const reminders = [{ subject: object('a'), withEdges: true }, { subject: object('b') }, { subject: edge }]
+  await store.queue.remind(scope, { target, reminders }, {})
+  await store.queue.remind(scope, { target: 'other', reminders }, {})
+  clock.advance(100)
+  expect(await statsOf(store)).toMatchObject({ pending: 3, dead: 1, lag: 200, attempts: 0 })
+  const operations = await lease(store)
+  expect(operations).toMatchObject([
+    { subject: object('b'), cause: 3, sequence: 8, withEdges: false, attempts: 0 },
+    { subject: object('a'), cause: 0, sequence: 7, withEdges: true },
+    { cause: 0, sequence: 9, withEdges: false },
+  ])
+  expect(operations[2]?.subject).toEqual({ kind: 'edge', fromId: 'a', relation: 'knows', toId: 'b' })
+  expect(await store.queue.mark({})).toBe(9)
+})
+
+it('certain subjects are leased before their rest is over, the longest waiting first; not the leased and the dead', async () => {
+  const { store, clock } = await opened()
+  const other = { namespace: 'other' }
+  await put(store, 1, { id: 'dead' })
+  await failed(store, 'dead')
+  await put(store, 2, { id: 'resting' })
+  await failed(store, 60_000)
+  await put(store, 3, { id: 'held' })
+  await lease(store)
+  await put(store, 4, { id: 'a' }, { id: 'b' })
+  await store.putMany(other, [aRow({ id: 'a' })], at(5))
+  const subjects = ['b', 'held', 'a', 'dead', 'resting', 'a', 'unknown'].map(object)
+  const leaseOf = (limit: number): Promise<readonly Operation[]> =>
+    store.queue.lease({ target, limit, leaseMs: 1000, of: { scope, subjects } }, {})
+  expect(await leaseOf(2)).toMatchObject([{ subject: object('resting'), attempts: 1 }, { subject: object('a') }])
+  expect(await leaseOf(9)).toMatchObject([{ subject: object('b') }])
+  expect(await leaseOf(9)).toEqual([])
+  clock.advance(1000)
+  expect(await leaseOf(9)).toHaveLength(4)
+  expect(await lease(store)).toMatchObject([{ namespace: 'other', subject: object('a') }])
+})
+
+it('what is not projected waits, or is dead', async () => {
+  const { store } = await opened()
+  await put(store, 1, { id: 'a' }, { id: 'b' })
+  await failed(store, 'dead')
+  await put(store, 2, { id: 'b', title: 'x' }, { id: 'c' })
+  const { queue } = store
+  const count = (mark: number, subjects?: readonly Subject[]) =>
+    queue.unprojected({ target, scope, subjects, mark }, {})
+  expect(await count(0)).toEqual({ waiting: 0, dead: 0 })
+  expect(await count(2)).toEqual({ waiting: 1, dead: 1 })
+  expect(await count(4)).toEqual({ waiting: 2, dead: 1 })
+  expect(await count(4, [object('a'), object('c'), object('c')])).toEqual({ waiting: 1, dead: 1 })
+  const other = { target, scope: { namespace: 'other' }, mark: 4 }
+  expect(await queue.unprojected(other, {})).toEqual({ waiting: 0, dead: 0 })
+})
+
+it('targets that take vectors are told of each that a first-class object gets or loses', async () => {
+  const { store } = await opened()
+  const { queue } = store
+  await queue.openTarget({ name: 'vectors', takes: ['vectors'] }, {})
+  const told = async (): Promise<readonly unknown[]> => {
+    const operations = await queue.lease({ target: 'vectors', limit: 9, leaseMs: 1000 }, {})
+    await queue.acknowledge(operations, {})
+    return operations.map(({ subject, cause }) => [subjectKey(subject), cause])
+  }
+  const { id: space } = await store.openSpace({ model: 'm', dimensions: 2 }, {})
+  const embedding = { space, vector: [1, 0] }
+  await put(store, 1, { id: 'a', embedding }, { id: 'b' }, { id: 'p', parentId: 'b', embedding })
+  expect(await told()).toEqual([['["a"]', 1]])
+  await put(store, 2, { id: 'a', title: 'x' })
+  expect(await told()).toEqual([])
+  await drain(store)
+  await put(store, 3, { id: 'a', title: 'x', embedding }, { id: 'p', parentId: 'b', embedding })
+  expect(await told()).toEqual([['["a"]', 2]])
+  const vector = (id: string, version: number) => ({
+    id,
+    version,
+    space,
+    vector: Float32Array.of(1, 1),
+    contentHash: 'h',
+  })
+  await store.putEmbeddings(scope, [vector('b', 1), vector('a', 1), vector('p', 1)], {})
+  expect(await told()).toEqual([['["b"]', 1]])
+  await store.removeEmbeddings(scope, { space, ids: ['p', 'b', 'b', 'none'] }, {})
+  await store.removeEmbeddings(scope, { space, ids: ['b'] }, {})
+  expect(await told()).toEqual([['["b"]', 1]])
+  await store.purge(scope, ['a', 'b'], {})
+  expect(await told()).toEqual([['["a"]', 0]])
 })
 
 it('what callers get and give is theirs', async () => {

@@ -24,6 +24,24 @@ beforeAll(async () => {
   await answers(await starOf(numbers(0, 3000)), ['code and words are known from here on'])
 })
 
+it('memory is given back when vectors are removed, those of deleted objects too, and other spaces stay', async () => {
+  const store = createMemoryStore()
+  const spaceOf = async (model: string): Promise<string> => (await store.openSpace({ model, dimensions: 300 }, {})).id
+  const [space, kept] = [await spaceOf('m'), await spaceOf('n')]
+  const ids = numbers(0, 2000).map((n) => `leaf-${n}`)
+  const vector = numbers(1, 301)
+  await put(store, 1, ...ids.map((id) => ({ id, embedding: { space: kept, vector } })))
+  const before = await heldBytes()
+  await put(store, 2, ...ids.map((id) => ({ id, embedding: { space, vector } })))
+  await store.softDelete(scope, ids.slice(0, 1000), at(3))
+  expect((await heldBytes()) - before).toBeGreaterThan(2.3e6)
+  await store.removeEmbeddings(scope, { space }, {})
+  expect((await heldBytes()) - before).toBeLessThan(0.4e6)
+  await store.revive(scope, ids, at(4))
+  expect(await store.getEmbeddings(scope, { space, ids }, {})).toEqual([])
+  expect(await store.getEmbeddings(scope, { space: kept, ids }, {})).toHaveLength(2000)
+})
+
 it('memory is given back when edges are unlinked, and when their ends are purged', async () => {
   const leaves = numbers(0, 3000)
   for (const remove of [unlinkLeaves, purgeLeaves]) {
