@@ -60,7 +60,7 @@ export class TargetGenerations {
   abandon(number: number, now: number): boolean {
     const row = this.#rows.get(number)
     if (row?.state !== 'building') return false
-    this.#change(row, { state: 'retired', cursor: undefined, lease: undefined }, now)
+    this.#change(row, { state: 'retired', lease: undefined }, now)
     return true
   }
 
