@@ -17,8 +17,8 @@ export interface MemoryGraph extends Graph {
 /**
  * Makes an empty graph in process: the whole contract of a graph, on any JavaScript runtime. Each call runs to its end at
  * once, so calls never overlap and a write is seen by whatever is called after it. Without `dimensions` it drops the vectors
- * of nodes. It knows the `sequence` of every node and edge that it holds, and of none that is gone: what is written or removed
- * with a lower one than it holds changes nothing.
+ * of nodes. It knows the `sequence` of every node and edge that it holds, and of those that are gone until `reset`: what is
+ * written or removed with a lower one changes nothing.
  *
  * @throws `invalid_option`
  *

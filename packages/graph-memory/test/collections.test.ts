@@ -6,6 +6,7 @@ import { TopK } from '../src/collections/top-k.ts'
 import { Uint32Lists } from '../src/collections/uint32-lists.ts'
 import { EdgeIndex } from '../src/edges/edge-index.ts'
 import { EdgeRows } from '../src/edges/edge-rows.ts'
+import { GoneEdges } from '../src/edges/gone-edges.ts'
 
 const list = fc.nat(5)
 
@@ -123,15 +124,44 @@ describe('the index of edges', () => {
   })
 })
 
+describe('edges that are gone', () => {
+  it('are held with the highest sequence, until a write has it', () => {
+    const ends = fc.tuple(fc.nat(30), fc.nat(2), fc.nat(30))
+    const step = fc.record({ ends, sequence: fc.nat(4), writes: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 1500, size: 'max' }), (steps) => {
+        const gone = new GoneEdges()
+        const naive = new Map<string, number>()
+        for (const { ends, sequence, writes } of steps) {
+          const held = naive.get(ends.join()) ?? 0
+          if (writes) {
+            expect(gone.release(...ends, sequence)).toBe(sequence >= held)
+            if (sequence >= held) naive.delete(ends.join())
+          } else {
+            gone.hold(...ends, sequence)
+            naive.set(ends.join(), Math.max(sequence, held))
+          }
+        }
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('leave their room when they are there again', () => {
+    const gone = new GoneEdges()
+    const all = Array.from({ length: 5000 }, (_, i) => [i, i % 3, i + 1] as const)
+    for (const ends of all) gone.hold(...ends, 2)
+    expect(all.map((ends) => gone.release(...ends, 1))).not.toContain(true)
+    for (const ends of all.slice(10)) expect(gone.release(...ends, 2)).toBe(true)
+    expect(all.map((ends) => gone.release(...ends, 1)).indexOf(true)).toBe(10)
+  })
+})
+
 describe('names', () => {
-  it('have numbers that serve again when they are free', () => {
+  it('have numbers that stay', () => {
     const names = new Names()
     expect(['a', 'b', 'a', '__proto__'].map((name) => names.add(name))).toEqual([0, 1, 0, 2])
-    names.remove(1)
-    expect([names.numberOf('b'), names.nameOf(1), names.size]).toEqual([undefined, '', 2])
-    names.remove(1)
-    expect(['c', 'd'].map((name) => names.add(name))).toEqual([1, 3])
-    expect([names.nameOf(1), names.size, names.end]).toEqual(['c', 4, 4])
+    expect([names.numberOf('b'), names.numberOf('c'), names.nameOf(1), names.end]).toEqual([1, undefined, 'b', 3])
   })
 })
 

@@ -11,7 +11,7 @@ const id = fc.constantFrom(...ids)
 const text = fc
   .array(fc.constantFrom('red', 'green', 'Blue', 'sky', '空'), { maxLength: 5 })
   .map((all) => all.join(' '))
-const sequence = fc.integer({ min: 1, max: 3 })
+const sequence = fc.integer({ min: 0, max: 3 })
 const minute = fc.integer({ min: 0, max: 3 }).map(at)
 const vector = fc.array(fc.integer({ min: -2, max: 2 }), { minLength: 3, maxLength: 3 })
 

@@ -17,7 +17,7 @@ async function megabytes(): Promise<number> {
   return process.memoryUsage().arrayBuffers / 2 ** 20
 }
 
-it('memory is given back when edges and nodes go, and all of it with the last node', async () => {
+it('memory of edges and nodes that go is given back but for their sequences, and all of it by a reset', async () => {
   const count = 8000
   const id = (i: number) => `n${i % count}`
   const ids = Array.from({ length: count }, (_, i) => id(i))
@@ -41,13 +41,31 @@ it('memory is given back when edges and nodes go, and all of it with the last no
   const full = await held()
   expect(full - nodesOnly).toBeGreaterThan(6)
 
+  const sequences = (40 * edges.length) / 2 ** 20
   await graph.removeEdges(scope, edges.slice(100), {})
-  expect(await held()).toBeLessThan(nodesOnly + (full - nodesOnly) / 4)
+  expect(await held()).toBeLessThan(nodesOnly + sequences)
 
   await graph.removeNodes(scope, gone.slice(100), {})
-  expect(await held()).toBeLessThan(nodesOnly / 4)
+  expect(await held()).toBeLessThan(nodesOnly / 8 + sequences)
 
   await graph.removeNodes(scope, gone, {})
-  expect(await held()).toBeLessThan(nodesOnly / 4)
+  expect(await held()).toBeLessThan(nodesOnly / 8 + sequences)
   expect((await graph.neighbors(scope, { ids, direction: 'both', limitPerNode: 1 }, {})).neighbors).toEqual([])
+
+  await graph.upsertNodes(
+    scope,
+    ids.map((id) => aNode(id)),
+    {},
+  )
+  await graph.upsertEdges(
+    scope,
+    edges.map((edge) => ({ ...edge, sequence: 2 })),
+    {},
+  )
+  await graph.neighbors(scope, { ids, direction: 'both', limitPerNode: 1 }, {})
+  // What is there again is held once.
+  expect(await held()).toBeLessThan(full - nodesOnly + sequences / 2)
+
+  await graph.reset(scope, {})
+  expect(await held()).toBeLessThan(0.5)
 })

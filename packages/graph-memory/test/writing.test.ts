@@ -266,3 +266,54 @@ describe('options', () => {
     expect(graph.capabilities).toEqual({ searchesEverywhere: true, durable: false, dimensions: 2 })
   })
 })
+
+describe('what is gone', () => {
+  const two = ['a', 'b'].map((id) => aNode(id, { text: 'word' }))
+
+  it('does not come back late, and is not in the way of what is new', async () => {
+    await graph.removeNodes(scope, [{ id: 'c', sequence: 3 }], {})
+    await graph.removeEdges(scope, [anEdge('a likes b', { sequence: 3 }), anEdge('x never y')], {})
+    await graph.upsertNodes(
+      scope,
+      [...two, aNode('c', { text: 'word', sequence: 2 }), aNode('d', { text: 'word' })],
+      {},
+    )
+    expect(await found('word')).toEqual(['a', 'b', 'd'])
+    const edges = [anEdge('a likes b', { sequence: 2 }), anEdge('a likes c'), anEdge('b likes d'), anEdge('x never y')]
+    const { missing } = await graph.upsertEdges(scope, edges, {})
+    expect(missing.map(({ toId }) => toId)).toEqual(['c', 'y'])
+    expect(await edgesOf('b')).toEqual([readBack(anEdge('b likes d'))])
+  })
+
+  it('may be all that there is of a namespace', async () => {
+    await graph.removeEdges(scope, [anEdge('a likes b', { sequence: 3 })], {})
+    expect(await graph.neighbors(everywhere, { ids: ['a'], direction: 'both', limitPerNode: 9 }, {})).toEqual({
+      neighbors: [],
+      truncated: [],
+    })
+    expect(await graph.searchEdges(everywhere, { query: 'a', relations: ['likes'], limit: 9 }, {})).toMatchObject({
+      hits: [],
+    })
+    await graph.upsertNodes(scope, two, {})
+    expect(await graph.upsertEdges(scope, [anEdge('a likes b')], {})).toEqual({ missing: [] })
+    expect(await edgesOf('a')).toEqual([])
+  })
+
+  it('after many removals of what was never there, what is written is found', async () => {
+    const ids = Array.from({ length: 5000 }, (_, i) => `n${i}`)
+    await graph.removeNodes(
+      scope,
+      ids.map((id) => ({ id, sequence: 1 })),
+      {},
+    )
+    await graph.removeEdges(
+      scope,
+      ids.map((id) => anEdge(`${id} likes x${id}`)),
+      {},
+    )
+    await graph.upsertNodes(scope, two, {})
+    await graph.upsertEdges(scope, [anEdge('a likes b')], {})
+    expect(await edgesOf('b')).toHaveLength(1)
+    expect(await found('word')).toEqual(['a', 'b'])
+  })
+})

@@ -1,12 +1,7 @@
-/** Small whole numbers for names. A number that is free again serves the next name. */
+/** Small whole numbers for names, from 0 on. A name keeps its number for good. */
 export class Names {
   readonly #numbers = new Map<string, number>()
   readonly #names: string[] = []
-  readonly #free: number[] = []
-
-  get size(): number {
-    return this.#numbers.size
-  }
 
   /** All numbers are below it. */
   get end(): number {
@@ -17,7 +12,7 @@ export class Names {
     return this.#numbers.get(name)
   }
 
-  /** The name of a number that has one. */
+  /** The name of a number that a name has. */
   nameOf(number: number): string {
     return this.#names[number] ?? ''
   }
@@ -26,15 +21,9 @@ export class Names {
   add(name: string): number {
     const known = this.#numbers.get(name)
     if (known !== undefined) return known
-    const number = this.#free.pop() ?? this.#names.length
-    this.#names[number] = name
+    const number = this.#names.length
+    this.#names.push(name)
     this.#numbers.set(name, number)
     return number
-  }
-
-  remove(number: number): void {
-    if (!this.#numbers.delete(this.nameOf(number))) return
-    this.#names[number] = ''
-    this.#free.push(number)
   }
 }

@@ -1,15 +1,20 @@
-import type { EdgeRows } from './edge-rows.ts'
+/** Where the ends and relations of numbered edges stand. */
+export interface EdgeEnds {
+  from(edge: number): number
+  relation(edge: number): number
+  to(edge: number): number
+}
 
 /**
  * Finds an edge by its ends and relation: a hash table that holds nothing but edge numbers (plus one; 0 = empty), in open
  * addressing with linear steps.
  */
 export class EdgeIndex {
-  readonly #rows: EdgeRows
+  readonly #rows: EdgeEnds
   #slots: Uint32Array = new Uint32Array(16)
   #size = 0
 
-  constructor(rows: EdgeRows) {
+  constructor(rows: EdgeEnds) {
     this.#rows = rows
   }
 

@@ -1,7 +1,7 @@
 import { compareText, namespaceOf, type ReadScope } from '@recollect/core'
 import { Namespace } from './namespace.ts'
 
-/** Everything a graph holds: namespaces that have nodes. */
+/** Everything a graph holds, by namespace. */
 export class GraphState {
   readonly dimensions: number | undefined
   readonly #namespaces = new Map<string, Namespace>()
@@ -21,11 +21,6 @@ export class GraphState {
     const namespace = new Namespace(name, this.dimensions)
     this.#namespaces.set(name, namespace)
     return namespace
-  }
-
-  /** Forgets a namespace that has no node any more. */
-  tidy(namespace: Namespace): void {
-    if (namespace.ids.size === 0) this.#namespaces.delete(namespace.name)
   }
 
   /** Forgets every namespace of a scope. */

@@ -3,8 +3,7 @@ import type { GraphState } from '../state/graph-state.ts'
 
 export function removeNodes(state: GraphState, name: string, removals: readonly NodeRemoval[]): void {
   const removed = removals.map(({ id, sequence }) => ({ id, sequence }))
-  const namespace = state.get(name)
-  if (namespace === undefined) return
+  if (removed.length === 0) return
+  const namespace = state.open(name)
   for (const removal of removed) namespace.removeNode(removal)
-  state.tidy(namespace)
 }

@@ -21,20 +21,22 @@ import { naiveBm25 } from './naive-bm25.ts'
 export class NaiveGraph {
   nodes: GraphNode[] = []
   edges: GraphEdge[] = []
+  /** Of all that ever was. */
+  readonly #sequences = new Map<string, number>()
 
   upsertNodes(nodes: readonly GraphNode[]): void {
     for (const node of nodes) {
-      const known = this.nodes.find(({ id }) => id === node.id)
-      if (known !== undefined && known.sequence > node.sequence) continue
-      const embedding = node.embedding ?? known?.embedding
+      if (!this.#takes(node.id, node)) continue
+      const embedding = node.embedding ?? this.nodes.find(({ id }) => id === node.id)?.embedding
       this.nodes = this.nodes.filter(({ id }) => id !== node.id)
       this.nodes.push(embedding === undefined ? node : { ...node, embedding })
     }
   }
 
   removeNodes(removals: readonly NodeRemoval[]): void {
-    for (const { id, sequence } of removals) {
-      if (this.nodes.some((node) => node.id === id && node.sequence > sequence)) continue
+    for (const removal of removals) {
+      const { id } = removal
+      if (!this.#takes(id, removal)) continue
       this.nodes = this.nodes.filter((node) => node.id !== id)
       this.edges = this.edges.filter(({ fromId, toId }) => fromId !== id && toId !== id)
     }
@@ -45,10 +47,9 @@ export class NaiveGraph {
     for (const edge of edges) {
       const { fromId, relation, toId } = edge
       const ends = this.nodes.filter(({ id }) => id === fromId || id === toId)
-      const known = this.edges.find((other) => same(other, edge))
       if (ends.length < 2) missing.push({ fromId, relation, toId })
-      else if (known === undefined || known.sequence <= edge.sequence) {
-        this.edges = [...this.edges.filter((other) => other !== known), edge]
+      else if (this.#takes(keyOf(edge), edge)) {
+        this.edges = [...this.edges.filter((other) => keyOf(other) !== keyOf(edge)), edge]
       }
     }
     return missing
@@ -56,8 +57,16 @@ export class NaiveGraph {
 
   removeEdges(removals: readonly EdgeRemoval[]): void {
     for (const removal of removals) {
-      this.edges = this.edges.filter((edge) => !same(edge, removal) || edge.sequence > removal.sequence)
+      if (!this.#takes(keyOf(removal), removal)) continue
+      this.edges = this.edges.filter((edge) => keyOf(edge) !== keyOf(removal))
     }
+  }
+
+  /** Whether nothing later is known of a subject. */
+  #takes(key: string, { sequence }: { readonly sequence: number }): boolean {
+    if ((this.#sequences.get(key) ?? 0) > sequence) return false
+    this.#sequences.set(key, sequence)
+    return true
   }
 
   neighbors({ ids, relations, direction, limitPerNode }: NeighborRequest): NeighborResponse {
@@ -106,10 +115,6 @@ export class NaiveGraph {
 
 export function keyOf({ fromId, relation, toId }: EdgeRef): string {
   return `${fromId} ${relation} ${toId}`
-}
-
-function same(a: EdgeRef, b: EdgeRef): boolean {
-  return keyOf(a) === keyOf(b)
 }
 
 function viewOf(node: GraphNode) {
