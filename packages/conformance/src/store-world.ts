@@ -4,6 +4,7 @@ import type {
   EdgeReader,
   EdgeRef,
   EdgeWrite,
+  GenerationRegistry,
   ObjectWrite,
   OperationQueue,
   PutOutcome,
@@ -70,6 +71,8 @@ export interface StoreWorld {
   needs(capability: 'hostTransactions' | 'durable'): void
   /** The queue of changes; ends the test as skipped when the store keeps none. */
   queue(): OperationQueue
+  /** The generations of copies; ends the test as skipped when the store keeps no queue. */
+  generations(): GenerationRegistry
   transaction(work: (tx: object) => Promise<void>): Promise<void>
   reopen(): Promise<Store>
 }
@@ -88,6 +91,12 @@ export function storeWorld(
   let minutes = 0
   const tick = (): Date => new Date(firstWrite + minutes++ * 60_000)
   const write = (...rows: readonly ObjectWrite[]) => store.putMany(scope, rows, { at: tick() })
+
+  const queue = (): OperationQueue => {
+    if (store.queue !== undefined) return store.queue
+    control.skip('the store keeps no queue')
+    throw new Error('The store keeps no queue.')
+  }
 
   return {
     store,
@@ -118,10 +127,11 @@ export function storeWorld(
     needs: (capability: keyof StoreCapabilities) => {
       if (store.capabilities[capability] === false) control.skip(`the store does not state "${capability}"`)
     },
-    queue: () => {
-      if (store.queue !== undefined) return store.queue
-      control.skip('the store keeps no queue')
-      throw new Error('The store keeps no queue.')
+    queue,
+    generations: () => {
+      queue()
+      if (store.generations !== undefined) return store.generations
+      throw new Error('A store that keeps a queue keeps generations, too.')
     },
     transaction: (work) => {
       if (opened.transaction === undefined) {

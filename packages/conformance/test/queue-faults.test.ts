@@ -203,17 +203,28 @@ const faults: readonly Fault<Store>[] = [
     make: onQueue((queue) => ({
       unprojected: async (request, options) => {
         const { leased = 0 } = (await queue.stats({})).find(({ target }) => target === request.target) ?? {}
-        return Math.max(0, (await queue.unprojected(request, options)) - leased)
+        const { waiting, dead } = await queue.unprojected(request, options)
+        return { waiting: Math.max(0, waiting - leased), dead }
       },
     })),
   },
   {
     mistake: 'what is dead holds readers up',
-    foundBy: 'targets > what is dead holds no reader up; what failed does',
+    foundBy: 'targets > what is dead is counted apart from what waits; what failed waits',
     make: onQueue((queue) => ({
       unprojected: async (request, options) => {
-        const dead = await queue.listDead({ target: request.target, limit: 1000 }, {})
-        return dead.length + (await queue.unprojected(request, options))
+        const { waiting, dead } = await queue.unprojected(request, options)
+        return { waiting: waiting + dead, dead }
+      },
+    })),
+  },
+  {
+    mistake: 'the dead of all scopes',
+    foundBy: 'targets > what is dead is counted apart from what waits; what failed waits',
+    make: onQueue((queue) => ({
+      unprojected: async (request, options) => {
+        const { waiting } = await queue.unprojected(request, options)
+        return { waiting, dead: (await queue.listDead({ target: request.target, limit: 1000 }, {})).length }
       },
     })),
   },

@@ -29,13 +29,14 @@ function* entryChanges(before: Entries, after: Entries): Generator<Change> {
     const [old, now] = [before.get(key), after.get(key)]
     const { object } = now ?? old ?? {}
     if (object === undefined) continue
-    const moved = old?.object.version !== now?.object.version
-    if (!moved && titleAbove(before, old) === titleAbove(after, now)) continue
+    const moved = old?.object.version !== now?.object.version || titleAbove(before, old) !== titleAbove(after, now)
+    const roles = [...(moved ? [...rolesOf(old), ...rolesOf(now)] : []), ...vectorRoles(old, now)]
+    if (roles.length === 0) continue
     yield {
       namespace: object.namespace,
       subject: { kind: 'object', id: object.id },
       cause: now?.object.version ?? 0,
-      roles: [...rolesOf(old), ...rolesOf(now)],
+      roles,
       withEdges: old !== undefined && !isEntity(old) && isEntity(now),
     }
   }
@@ -60,4 +61,12 @@ function titleAbove(entries: Entries, entry: Entry | undefined): string | undefi
 function rolesOf(entry: Entry | undefined): readonly Taken[] {
   if (entry === undefined) return []
   return [entry.object.parentId === undefined ? 'entities' : 'parts']
+}
+
+/** Vectors of parts are nobody's. */
+function vectorRoles(old: Entry | undefined, now: Entry | undefined): readonly Taken[] {
+  const entity = [old, now].find((entry) => entry !== undefined && entry.object.parentId === undefined)
+  const spaces = new Set([...(old?.embeddings.keys() ?? []), ...(now?.embeddings.keys() ?? [])])
+  const changed = [...spaces].some((space) => old?.embeddings.get(space)?.vector !== now?.embeddings.get(space)?.vector)
+  return entity !== undefined && changed ? ['vectors'] : []
 }

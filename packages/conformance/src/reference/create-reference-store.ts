@@ -2,6 +2,7 @@ import type { Store } from '@recollect/core'
 import { edgeReader } from './edge-reader.ts'
 import { edgeWriter } from './edge-writer.ts'
 import { embeddingStore, maxDimensions } from './embedding-store.ts'
+import { generationRegistry } from './generation-registry.ts'
 import { graphReader } from './graph-reader.ts'
 import { graphSearchers } from './graph-searchers.ts'
 import { kindRegistry } from './kind-registry.ts'
@@ -30,5 +31,6 @@ export function createReferenceStore(): Store {
     ...graphReader(state),
     ...graphSearchers(state),
     queue: operationQueue(state),
+    generations: generationRegistry(state),
   }
 }

@@ -1,20 +1,14 @@
 import { compareText, type DeadOperation, type DeadSelection, type OperationQueue, subjectKey } from '@recollect/core'
 import type { State } from './state.ts'
-import { type Waiting, waitingKey } from './waiting.ts'
+import { isAbout, type Waiting, waitingKey } from './waiting.ts'
 
 type DeadLetters = Pick<OperationQueue, 'listDead' | 'requeue' | 'discard'>
 
 /** What the queue gave up on, until somebody decides. */
 export function deadLetters({ read, outbox: { waiting } }: Pick<State, 'read' | 'outbox'>): DeadLetters {
   const selected = ({ target, scope, subjects }: DeadSelection): Waiting[] => {
-    const wanted = subjects && new Set(subjects.map(subjectKey))
-    return [...waiting.values()].filter(
-      (one) =>
-        one.dead !== undefined &&
-        one.target === target &&
-        (scope === undefined || scope.everywhere || scope.namespace === one.namespace) &&
-        (wanted === undefined || wanted.has(subjectKey(one.subject))),
-    )
+    const isMeant = isAbout(scope, subjects)
+    return [...waiting.values()].filter((one) => one.dead !== undefined && one.target === target && isMeant(one))
   }
   return {
     listDead: ({ target, limit, after }, options) =>

@@ -1,4 +1,4 @@
-import { type EmbeddingStore, RecollectError } from '@recollect/core'
+import { type EmbeddingStore, namespaceOf, type ObjectCursor, type ReadScope, RecollectError } from '@recollect/core'
 import { behind, find, keyOf, liveIn, parentOf } from './entries.ts'
 import type { State } from './state.ts'
 
@@ -32,7 +32,9 @@ export function embeddingStore({ spaces, read, write, assertFits }: State): Embe
           .filter(({ object }) => ids.includes(object.id))
           .flatMap(({ object: { namespace, id }, embeddings }) => {
             const embedding = embeddings.get(space)
-            return embedding === undefined ? [] : [{ namespace, id, vector: embedding.vector }]
+            return embedding === undefined
+              ? []
+              : [{ namespace, id, vector: embedding.vector, contentHash: embedding.hash }]
           }),
       ),
 
@@ -46,5 +48,22 @@ export function embeddingStore({ spaces, read, write, assertFits }: State): Embe
           entries.set(keyOf(namespace, id), { ...entry, embeddings: new Map(entry.embeddings).set(space, embedding) })
         }
       }),
+
+    removeEmbeddings: (scope, { space, ids }, options) =>
+      write(options, (entries) => {
+        const isMeant = isWithin(scope, ids)
+        for (const [key, entry] of entries) {
+          if (!isMeant(entry.object) || !entry.embeddings.has(space)) continue
+          const embeddings = new Map(entry.embeddings)
+          embeddings.delete(space)
+          entries.set(key, { ...entry, embeddings })
+        }
+      }),
   }
+}
+
+function isWithin(scope: ReadScope, ids: readonly string[] | undefined): (object: ObjectCursor) => boolean {
+  const within = namespaceOf(scope)
+  return ({ namespace, id }) =>
+    (within === undefined || namespace === within) && (ids === undefined || ids.includes(id))
 }

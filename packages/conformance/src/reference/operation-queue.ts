@@ -1,8 +1,8 @@
-import { type CallOptions, type Operation, type OperationQueue, subjectKey } from '@recollect/core'
+import type { CallOptions, Operation, OperationQueue } from '@recollect/core'
 import { deadLetters } from './dead-letters.ts'
 import { failed } from './failed.ts'
 import type { State } from './state.ts'
-import { type Outbox, type Waiting, waitingKey } from './waiting.ts'
+import { isAbout, type Outbox, remind, type Waiting, waitingKey } from './waiting.ts'
 
 /** The queue in plain loops: one map of what waits, and a look at all of it for every question. */
 export function operationQueue({ read, outbox }: State): OperationQueue {
@@ -18,11 +18,17 @@ export function operationQueue({ read, outbox }: State): OperationQueue {
       }),
     listTargets: (options) => read(options, () => [...targets.values()]),
 
-    lease: ({ target, limit, leaseMs }, options) =>
+    remind: ({ namespace }, { target, reminders }, options) =>
+      read(options, () => {
+        if (targets.has(target)) remind(outbox, namespace, target, reminders)
+      }),
+
+    lease: ({ target, limit, leaseMs, of }, options) =>
       read(options, () => {
         const now = Date.now()
+        const isAskedFor = of === undefined ? ({ due }: Waiting) => due <= now : isAbout(of.scope, of.subjects)
         return pendingOf(outbox, target)
-          .filter(({ lease, due }) => due <= now && (lease === undefined || lease.until <= now))
+          .filter((one) => isAskedFor(one) && (one.lease === undefined || one.lease.until <= now))
           .sort((a, b) => a.since.sequence - b.since.sequence)
           .slice(0, limit)
           .map((one): Operation => {
@@ -82,13 +88,12 @@ export function operationQueue({ read, outbox }: State): OperationQueue {
 
     unprojected: ({ target, scope, subjects, mark }, options) =>
       read(options, () => {
-        const wanted = subjects && new Set(subjects.map(subjectKey))
-        return pendingOf(outbox, target).filter(
-          ({ namespace, subject, since }) =>
-            (scope.everywhere || scope.namespace === namespace) &&
-            (wanted === undefined || wanted.has(subjectKey(subject))) &&
-            since.sequence <= mark,
-        ).length
+        const isAskedFor = isAbout(scope, subjects)
+        const found = [...waiting.values()].filter(
+          (one) => one.target === target && isAskedFor(one) && one.since.sequence <= mark,
+        )
+        const dead = found.filter((one) => one.dead !== undefined).length
+        return { waiting: found.length - dead, dead }
       }),
 
     watch: async (target, wake) => {

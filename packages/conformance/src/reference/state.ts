@@ -2,6 +2,7 @@ import { type CallOptions, type KindSpec, RecollectError, type WriteOptions } fr
 import { changesBetween } from './changes.ts'
 import type { Edges } from './edges.ts'
 import type { Entries } from './entries.ts'
+import type { GenerationRows } from './generation-registry.ts'
 import { createOutbox, type Outbox, record } from './waiting.ts'
 
 /** Everything that a reference store knows, and how it is read and written. */
@@ -10,6 +11,7 @@ export interface State {
   /** The dimension of each space. */
   readonly spaces: Map<string, number>
   readonly outbox: Outbox
+  readonly generations: GenerationRows
   /** Answers with a copy, so that callers may change what they get. */
   read<T>(options: CallOptions, work: (entries: Entries, edges: Edges) => T): Promise<T>
   /** All or nothing: `work` changes copies, which count when it did not throw. */
@@ -27,6 +29,7 @@ export function createState(): State {
     kinds: new Map(),
     spaces,
     outbox,
+    generations: { rows: [], numbers: new Map() },
     read: async ({ signal }, work) => {
       signal?.throwIfAborted()
       return structuredClone(work(entries, edges))

@@ -1,4 +1,4 @@
-import { type Subject, subjectKey, type TargetSpec } from '@recollect/core'
+import { type ReadScope, type Reminder, type Subject, subjectKey, type TargetSpec } from '@recollect/core'
 import type { Change } from './changes.ts'
 
 /** One subject that one target has not taken. */
@@ -55,7 +55,28 @@ export function record(outbox: Outbox, changes: readonly Change[]): void {
   }
 }
 
-function join({ waiting, mark, watchers }: Outbox, target: string, change: Change, since: Since): void {
+/** Lets one target wait for subjects as if they had changed. */
+export function remind(outbox: Outbox, namespace: string, target: string, reminders: readonly Reminder[]): void {
+  const at = Date.now()
+  for (const { subject, withEdges = false } of reminders) {
+    outbox.mark += 1
+    const { cause = 0 } = outbox.waiting.get(waitingKey({ target, namespace, subject })) ?? {}
+    join(outbox, target, { namespace, subject, cause, withEdges }, { sequence: outbox.mark, at, withEdges })
+  }
+}
+
+/** Whether something is in a scope, and about one of these subjects. */
+export function isAbout(
+  scope: ReadScope | undefined,
+  subjects: readonly Subject[] | undefined,
+): (one: Pick<Waiting, 'namespace' | 'subject'>) => boolean {
+  const wanted = subjects && new Set(subjects.map(subjectKey))
+  return ({ namespace, subject }) =>
+    (scope === undefined || scope.everywhere || scope.namespace === namespace) &&
+    (wanted === undefined || wanted.has(subjectKey(subject)))
+}
+
+function join({ waiting, mark, watchers }: Outbox, target: string, change: Omit<Change, 'roles'>, since: Since): void {
   const { namespace, subject, cause, withEdges } = change
   const key = waitingKey({ target, namespace, subject })
   const before = waiting.get(key)

@@ -17,6 +17,7 @@ import { projecting } from './engine/projecting.ts'
 import { recipes } from './engine/recipes.ts'
 import { reranking } from './engine/reranking.ts'
 import { searching } from './engine/searching.ts'
+import { searchingAnIndex } from './engine/searching-an-index.ts'
 import { sessions } from './engine/sessions.ts'
 import { storeCalls } from './engine/store-calls.ts'
 import { typedKinds } from './engine/typed-kinds.ts'
@@ -30,6 +31,7 @@ export const engineSuites: readonly EngineSuite[] = [
   typedKinds,
   searching,
   hybrid,
+  searchingAnIndex,
   findingExactly,
   filtering,
   paging,

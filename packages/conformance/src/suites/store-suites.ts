@@ -5,6 +5,7 @@ import { linkSearch } from './graph/link-search.ts'
 import { neighborLaws } from './graph/neighbor-laws.ts'
 import { neighbors } from './graph/neighbors.ts'
 import { objectSearch } from './graph/object-search.ts'
+import { buildingGenerations } from './store/building-generations.ts'
 import { capabilities } from './store/capabilities.ts'
 import { deleting } from './store/deleting.ts'
 import { edgeLaws } from './store/edge-laws.ts'
@@ -19,6 +20,7 @@ import { hostileText } from './store/hostile-text.ts'
 import { isolation } from './store/isolation.ts'
 import { kinds } from './store/kinds.ts'
 import { leasing } from './store/leasing.ts'
+import { leasingSubjects } from './store/leasing-subjects.ts'
 import { lexicalSearch } from './store/lexical-search.ts'
 import { lifeCycleLaws } from './store/life-cycle-laws.ts'
 import { linking } from './store/linking.ts'
@@ -28,11 +30,15 @@ import { parts } from './store/parts.ts'
 import { queueIsolation } from './store/queue-isolation.ts'
 import { queueLaws } from './store/queue-laws.ts'
 import { reading } from './store/reading.ts'
+import { reminding } from './store/reminding.ts'
+import { removingEmbeddings } from './store/removing-embeddings.ts'
 import { searchLaws } from './store/search-laws.ts'
 import { searchRequests } from './store/search-requests.ts'
+import { servingGenerations } from './store/serving-generations.ts'
 import { signals } from './store/signals.ts'
 import { targets } from './store/targets.ts'
 import { trigramSearch } from './store/trigram-search.ts'
+import { vectorChanges } from './store/vector-changes.ts'
 import { vectorSearch } from './store/vector-search.ts'
 import { versions } from './store/versions.ts'
 import { writing } from './store/writing.ts'
@@ -49,6 +55,7 @@ export const storeSuites: readonly StoreSuite[] = [
   kinds,
   filters,
   embeddings,
+  removingEmbeddings,
   lexicalSearch,
   vectorSearch,
   trigramSearch,
@@ -66,11 +73,16 @@ export const storeSuites: readonly StoreSuite[] = [
   hiddenEdges,
   edgeLaws,
   enqueuing,
+  vectorChanges,
   leasing,
+  leasingSubjects,
   failing,
   targets,
+  reminding,
   queueIsolation,
   queueLaws,
+  buildingGenerations,
+  servingGenerations,
   isolation,
   hostileText,
   signals,

@@ -33,6 +33,7 @@ export function createMyStore(): Store {
     listPending: notYet,
     getEmbeddings: notYet,
     putEmbeddings: notYet,
+    removeEmbeddings: notYet,
     searchParts: notYet,
 
     // edges, and the graph that they make

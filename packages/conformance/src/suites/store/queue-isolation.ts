@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { hostileNames, hostileNamespaces, hostileRelations } from '../../fixtures/hostile.ts'
 import { aLongestName } from '../../fixtures/names.ts'
-import { subjectsOf, takesAll, withTarget } from '../../fixtures/target.ts'
+import { subjectsOf, takesAll, waitingOf, withTarget } from '../../fixtures/target.ts'
 import { suite } from '../../harness/suite.ts'
 import type { StoreSuite } from '../../store-world.ts'
 
@@ -21,14 +21,14 @@ export const queueIsolation: StoreSuite = suite('queue isolation', (test) => {
       const expected = scopes.map(({ scope }) => scope.namespace)
       expect(leased.map(({ namespace }) => namespace).toSorted()).toEqual(expected.toSorted())
       for (const { scope } of scopes) {
-        expect(await queue.unprojected({ target: name, scope, mark }, {}), scope.namespace).toBe(1)
+        expect(await waitingOf(queue, { target: name, scope, mark }), scope.namespace).toBe(1)
       }
       const [first] = leased
       if (first === undefined) expect.fail('Nothing waits.')
       await queue.acknowledge([first], {})
       for (const { scope } of scopes) {
         const left = scope.namespace === first.namespace ? 0 : 1
-        expect(await queue.unprojected({ target: name, scope, mark }, {}), scope.namespace).toBe(left)
+        expect(await waitingOf(queue, { target: name, scope, mark }), scope.namespace).toBe(left)
       }
       for (const { purge } of scopes) await purge('a')
     }))
@@ -50,7 +50,7 @@ export const queueIsolation: StoreSuite = suite('queue isolation', (test) => {
       await world.link(...rows)
       const mark = await queue.mark({})
       const subjects = rows.map((row): Subject => ({ kind: 'edge', ...row }))
-      expect(await queue.unprojected({ target: name, scope, subjects, mark }, {})).toBe(rows.length)
+      expect(await waitingOf(queue, { target: name, scope, subjects, mark })).toBe(rows.length)
       const leased = await lease()
       expect(leased.map(({ subject }) => subject)).toEqual(expect.arrayContaining(subjects))
       expect(leased).toHaveLength(rows.length)
@@ -72,10 +72,12 @@ export const queueIsolation: StoreSuite = suite('queue isolation', (test) => {
       const operation = await leaseOne()
       const reason = new Error('the caller has gone')
       const signal = AbortSignal.abort(reason)
+      const other: Subject = { kind: 'object', id: 'other' }
       const calls: Record<Exclude<keyof OperationQueue, 'watch'>, () => Promise<unknown>> = {
         openTarget: () => queue.openTarget({ name: `${name}-other`, takes: takesAll }, { signal }),
         closeTarget: () => queue.closeTarget(name, { signal }),
         listTargets: () => queue.listTargets({ signal }),
+        remind: () => queue.remind(world.scope, { target: name, reminders: [{ subject: other }] }, { signal }),
         lease: () => queue.lease({ target: name, limit: 1, leaseMs: 1000 }, { signal }),
         renew: () => queue.renew([operation], { leaseMs: 1 }, { signal }),
         acknowledge: () => queue.acknowledge([operation], { signal }),

@@ -1,8 +1,8 @@
-import { everywhere, type Subject } from '@recollect/core'
+import { everywhere, type Operation, type ReadScope, type Subject } from '@recollect/core'
 import { expect } from 'vitest'
 import { aRow } from '../../fixtures/a-row.ts'
 import { anEdge } from '../../fixtures/an-edge.ts'
-import { subjectsOf, takesAll, targetOf, withTarget } from '../../fixtures/target.ts'
+import { subjectsOf, type Target, takesAll, targetOf, waitingOf, withTarget } from '../../fixtures/target.ts'
 import { suite } from '../../harness/suite.ts'
 import type { StoreSuite } from '../../store-world.ts'
 
@@ -100,7 +100,7 @@ export const targets: StoreSuite = suite('targets', (test) => {
       await world.put(aRow({ id: 'a' }))
       await world.put(aRow({ id: 'b' }))
       const mark = await queue.mark({})
-      const left = (): Promise<number> => queue.unprojected({ target: name, scope, mark }, {})
+      const left = () => waitingOf(queue, { target: name, scope, mark })
       await world.put(aRow({ id: 'c' }))
       await world.put(aRow({ id: 'a', title: 'later' }))
       expect(await left()).toBe(2)
@@ -112,13 +112,13 @@ export const targets: StoreSuite = suite('targets', (test) => {
       await queue.acknowledge(a === undefined ? [] : [a], {})
       expect(await left()).toBe(0)
       expect(await leaseOne()).toMatchObject({ subject: { id: 'b' }, cause: 2 })
-      expect(await queue.unprojected({ target: name, scope, mark: await queue.mark({}) }, {})).toBe(1)
+      expect(await waitingOf(queue, { target: name, scope, mark: await queue.mark({}) })).toBe(1)
     }))
 
   test('a change that joins a leased operation is unprojected after the acknowledgement', (world) =>
     withTarget(world, async ({ name, queue, leaseOne }) => {
       const { scope } = world
-      const left = (mark: number): Promise<number> => queue.unprojected({ target: name, scope, mark }, {})
+      const left = (mark: number) => waitingOf(queue, { target: name, scope, mark })
       await world.put(aRow({ id: 'a' }))
       const first = await leaseOne()
       await world.put(aRow({ id: 'a', title: 'x' }))
@@ -151,11 +151,11 @@ export const targets: StoreSuite = suite('targets', (test) => {
       await world.link(anEdge('a knows b'))
       await elsewhere.put(aRow({ id: 'a' }))
       const mark = await queue.mark({})
-      const left = (scope = world.scope, subjects?: readonly Subject[]): Promise<number> =>
-        queue.unprojected({ target: name, scope, subjects, mark }, {})
+      const left = (scope: ReadScope = world.scope, subjects?: readonly Subject[]) =>
+        waitingOf(queue, { target: name, scope, subjects, mark })
       expect(await left()).toBe(3)
       expect(await left(elsewhere.scope)).toBe(1)
-      expect(await queue.unprojected({ target: name, scope: everywhere, mark }, {})).toBe(4)
+      expect(await left(everywhere)).toBe(4)
       expect(await left(world.scope, [{ kind: 'object', id: 'a' }])).toBe(1)
       const edge: Subject = { kind: 'edge', fromId: 'a', relation: 'knows', toId: 'b' }
       expect(await left(world.scope, [edge, { kind: 'object', id: 'b' }])).toBe(2)
@@ -165,13 +165,17 @@ export const targets: StoreSuite = suite('targets', (test) => {
       expect(await left()).toBe(0)
     }))
 
-  test('what is dead holds no reader up; what failed does', (world) =>
+  test('what is dead is counted apart from what waits; what failed waits', (world) =>
     withTarget(world, async ({ name, queue, lease }) => {
-      await world.put(aRow({ id: 'a' }), aRow({ id: 'b' }))
+      const elsewhere = world.elsewhere()
+      await elsewhere.put(aRow({ id: 'a' }))
+      await queue.fail([{ operation: await leaseFirst(lease), ...failure, retry: 'dead' }], {})
+      await world.put(aRow({ id: 'a' }), aRow({ id: 'b' }), aRow({ id: 'c' }))
       const mark = await queue.mark({})
+      const left = (scope: ReadScope, subjects?: readonly Subject[], upTo = mark) =>
+        queue.unprojected({ target: name, scope, subjects, mark: upTo }, {})
       const [a, b] = await lease()
-      if (a === undefined || b === undefined) expect.fail('Two should wait.')
-      const failure = { code: 'x', message: '' }
+      if (a === undefined || b === undefined) expect.fail('Three should wait.')
       await queue.fail(
         [
           { operation: a, ...failure, retry: 'dead' },
@@ -179,7 +183,16 @@ export const targets: StoreSuite = suite('targets', (test) => {
         ],
         {},
       )
-      expect(await queue.unprojected({ target: name, scope: world.scope, mark }, {})).toBe(1)
+      expect(await left(world.scope)).toEqual({ waiting: 2, dead: 1 })
+      expect(await left(elsewhere.scope)).toEqual({ waiting: 0, dead: 1 })
+      expect(await left(everywhere)).toEqual({ waiting: 2, dead: 2 })
+      expect(await left(world.scope, [a.subject, b.subject])).toEqual({ waiting: 1, dead: 1 })
+      expect(await left(world.scope, [])).toEqual({ waiting: 0, dead: 0 })
+      expect(await left(world.scope, undefined, a.sequence - 1)).toMatchObject({ dead: 0 })
+      await queue.requeue({ target: name, scope: world.scope }, {})
+      expect(await left(world.scope)).toEqual({ waiting: 3, dead: 0 })
+      await queue.discard({ target: name }, {})
+      expect(await left(everywhere)).toEqual({ waiting: 3, dead: 0 })
     }))
 
   test('who watches a target is woken soon after a change, until it stops', (world) =>
@@ -194,3 +207,10 @@ export const targets: StoreSuite = suite('targets', (test) => {
       await stop()
     }))
 })
+
+const failure = { code: 'x', message: '' }
+
+async function leaseFirst(lease: Target['lease']): Promise<Operation> {
+  const [first] = await lease()
+  return first ?? expect.fail('Nothing waits.')
+}

@@ -1,0 +1,214 @@
+import { documentKinds, everywhere } from '@recollect/core'
+import { expect } from 'vitest'
+import type { EngineSuite, EngineWorld } from '../../engine-world.ts'
+import { expectCode } from '../../fixtures/expect-code.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
+import { scriptedIndex } from '../../fixtures/scripted-index.ts'
+import { topicEmbedder } from '../../fixtures/topic-embedder.ts'
+import { untyped } from '../../fixtures/untyped.ts'
+import { direction } from '../../fixtures/vectors.ts'
+import { countingStore } from '../../fixtures/wrapped-store.ts'
+import { suite } from '../../harness/suite.ts'
+
+const byIndex = { query: 'zebra', channels: ['vector'] } as const
+
+/** A semantic index suggests, and the truth decides. */
+export const searchingAnIndex: EngineSuite = suite('searching an index', (test) => {
+  test('what the index suggests stands beside what the words find, in its order', async (world) => {
+    const { kb, scope, index } = await aFewThings(world)
+    index.suggest('note p2', 'memo b', 'note p1')
+    const { objects, degraded } = await kb.search(scope, { query: 'amber', explain: true })
+    expect([idsOf(objects).toSorted(), degraded]).toEqual([['a', 'b', 'deal'], []])
+    const found = await kb.search(scope, { ...byIndex, explain: true, recency: false })
+    expect(found.objects.map(({ id, evidence }) => [id, ...idsOf(evidence)])).toEqual([
+      ['deal', 'p2', 'p1'],
+      ['b', 'b'],
+    ])
+    expect(found.objects[1]?.explanation?.channels).toEqual({ vector: { rank: 2, score: 1 / 2 } })
+    expect(found.objects[0]?.evidence[0]?.snippet?.text).toContain('second')
+  })
+
+  test('it is asked for one namespace, with the text of the question', async (world) => {
+    const { kb, scope, index } = await aFewThings(world, { config: { depth: 50 } })
+    await kb.search(scope, { query: ' amber  ', filters: { kind: 'memo' } })
+    expect(index.queries).toEqual([{ ...scope, text: 'amber', kinds: undefined, limit: 50 }])
+    await kb.search(scope, { query: 'amber', channels: ['lexical'] })
+    await kb.search(everywhere, { query: 'amber' })
+    await kb.findExact(scope, { query: 'amber' })
+    await kb.findObjects(scope, { query: 'amber' })
+    await expectCode(kb.search(everywhere, byIndex), 'invalid_option')
+    expect(index.queries).toHaveLength(1)
+  })
+
+  test('filters, withinIds and soft windows hold', async (world) => {
+    const { kb, scope, index } = await aFewThings(world)
+    index.suggest('memo a', 'memo b', 'note p1', 'note p2')
+    const find = async (rest: object) => {
+      const page = await kb.search(scope, { ...byIndex, ...rest })
+      return [idsOf(page.objects), page.degraded]
+    }
+    expect(await find({ filters: { kind: 'memo' } })).toEqual([['a', 'b'], []])
+    expect(await find({ filters: { year: 2001 } })).toEqual([['b'], []])
+    // Parts are seen with their parent's kind, title and properties.
+    expect(await find({ filters: { kind: 'deal', title: 'Deal', stage: 'open' } })).toEqual([['deal'], []])
+    expect(await find({ filters: { stage: 'lost' } })).toEqual([[], []])
+    expect(await find({ withinIds: ['deal'] })).toEqual([['deal'], []])
+    expect(await find({ withinIds: ['p2', 'b'] })).toEqual([['b', 'deal'], []])
+    expect(await find({ near: { field: 'year', from: 2001, weight: 5 }, limit: 1 })).toEqual([['b'], []])
+  })
+
+  test('what is not there, and what is no candidate, vanishes', async (world) => {
+    const { kb, scope, index, other } = await aFewThings(world)
+    await kb.softDelete(scope, 'a')
+    for (const gone of ['memo a', 'memo unknown', 'memo foreign', 'MEMO b', 'deal p1', 'note b']) {
+      index.suggest('memo b', gone)
+      const { objects, degraded } = await kb.search(scope, byIndex)
+      expect([idsOf(objects), degraded], gone).toEqual([['b'], ['index_behind']])
+    }
+    // There, but parts stand for the one, and the other has no content.
+    index.suggest('deal deal', 'memo empty')
+    expect(await kb.search(scope, byIndex)).toMatchObject({ objects: [], degraded: [] })
+    index.suggest('memo foreign')
+    expect(idsOf((await kb.search(other, byIndex)).objects)).toEqual(['foreign'])
+  })
+
+  test('an answer that is too long is cut, and what is no candidate in it counts for nothing', async (world) => {
+    const { kb, scope, index } = await aFewThings(world, { config: { depth: 6, candidates: 6 } })
+    const nonsense = [null, 7, 'words and words', { ref: 'a' }, { ref: '', kind: 'memo' }]
+    index.suggest(...nonsense, 'memo b', 'memo a')
+    const { objects, degraded, truncated } = await kb.search(scope, { ...byIndex, limit: 6 })
+    expect([idsOf(objects), degraded, truncated]).toEqual([['b'], [], false])
+    const odd = [
+      { ref: 'a\0', kind: 'memo' },
+      { ref: ' ', kind: 'memo' },
+      { ref: ['a'], kind: 'memo' },
+    ]
+    index.suggest(...odd, { ref: 'a', kind: {} }, { ref: 'x'.repeat(600), kind: 'memo' }, 'memo a')
+    expect(idsOf((await kb.search(scope, byIndex)).objects)).toEqual(['a'])
+    index.suggest('memo b', 'memo b', 'memo a', 'memo b', 'memo a')
+    const page = await kb.search(scope, { ...byIndex, explain: true })
+    expect(page.objects.map(({ id, explanation }) => [id, explanation?.channels.vector?.rank])).toEqual([
+      ['b', 1],
+      ['a', 2],
+    ])
+  })
+
+  test('an index that fails or answers nonsense leaves the other channels, visibly', async (world) => {
+    const { kb, scope, index } = await aFewThings(world)
+    const failing: readonly (() => unknown)[] = [
+      () => Promise.reject(new Error('away')),
+      () => {
+        throw new Error('away')
+      },
+      () => undefined,
+      () => ({ length: 3 }),
+      () => 'memo a',
+      () => [
+        {
+          kind: 'memo',
+          get ref() {
+            throw new Error('nothing to read')
+          },
+        },
+      ],
+    ]
+    for (const answer of failing) {
+      index.answerWith(answer)
+      const { objects, degraded } = await kb.search(scope, { query: 'amber' })
+      expect([idsOf(objects), degraded]).toEqual([['a'], ['index_failed']])
+      expect(await kb.search(scope, byIndex)).toMatchObject({ objects: [], degraded: ['index_failed'] })
+    }
+  })
+
+  test('an index that knows nothing is behind when another channel knows something', async (world) => {
+    const { kb, scope, index } = await aFewThings(world)
+    index.suggest()
+    expect(await kb.search(scope, { query: 'amber' })).toMatchObject({ degraded: ['index_behind'] })
+    expect(await kb.search(scope, { query: 'nothing of the kind' })).toMatchObject({ objects: [], degraded: [] })
+  })
+
+  test('an index that hangs is left when the caller gives up', async (world) => {
+    const { kb, scope, index } = await aFewThings(world)
+    const reason = new Error('the caller has gone')
+    for (const heeds of [true, false]) {
+      const controller = new AbortController()
+      index.answerWith((signal) => {
+        queueMicrotask(() => controller.abort(reason))
+        return new Promise((_, reject) => {
+          if (heeds) signal?.addEventListener('abort', () => reject(new Error('cancelled')))
+        })
+      })
+      const call = kb.search(scope, { query: 'amber' }, { signal: controller.signal })
+      await expect(call).rejects.toBe(reason)
+    }
+  })
+
+  test('where a question brings its own vector, the space answers', async (world) => {
+    const model = { model: `model-${crypto.randomUUID()}`, dimensions: 8 }
+    const { kb, scope, index } = await aFewThings(world, { suppliedVectors: model })
+    await kb.put(scope, 'memo', { id: 'v', content: 'x', embedding: direction(10) })
+    index.suggest('memo a')
+    const vector = direction(0)
+    expect(idsOf((await kb.search(scope, { ...byIndex, vector })).objects)).toEqual(['v'])
+    expect(idsOf((await kb.search(scope, byIndex)).objects)).toEqual(['a'])
+  })
+
+  test('beside an index the embedder is not asked about questions in one namespace', async (world) => {
+    const embedder = topicEmbedder([['zebra', 'amber']], `model-${crypto.randomUUID()}`)
+    const { kb, scope, index } = await aFewThings(world, { embedder })
+    index.suggest('memo b')
+    expect(idsOf((await kb.search(scope, byIndex)).objects)).toEqual(['b'])
+    expect(embedder.queries).toEqual([])
+    const { objects } = await kb.search(everywhere, { ...byIndex, filters: { kind: 'memo', year: 2000 } })
+    expect([idsOf(objects).includes('a'), embedder.queries.length]).toEqual([true, 1])
+  })
+
+  test('names of document kinds are the registry of the host', async (world) => {
+    const kinds = documentKinds({ memo: 'CASE', note: 'CASE' })
+    const { kb, scope, index } = await aFewThings(world, { documentKinds: kinds })
+    index.suggest('CASE p1', 'memo b', 'CASE a')
+    expect(idsOf((await kb.search(scope, byIndex)).objects)).toEqual(['deal', 'a'])
+  })
+
+  test('however many it suggests, the store is asked a few times', async (world) => {
+    const { engine, scope, store } = world
+    const counted = countingStore(store)
+    const index = scriptedIndex()
+    const kb = await engine({ store: counted.store, index })
+    const ids = Array.from({ length: 60 }, (_, i) => `m${i}`)
+    await kb.putMany(scope, [
+      ...ids.map((id) => ({ kind: 'memo', id, content: 'text' })),
+      ...ids.flatMap((id) => ({ kind: 'note', id: `of-${id}`, parentId: `${id}`, content: 'text' })).slice(0, 30),
+    ])
+    index.suggest(...ids.map((id) => `memo ${id}`), ...ids.map((id) => `note of-${id}`))
+    counted.reset()
+    const page = await kb.search(scope, { ...byIndex, limit: 50 })
+    expect([page.objects.length, page.hasMore]).toEqual([50, true])
+    const calls = Object.fromEntries(counted.calls)
+    expect(calls).toEqual({ getMany: 1, listChildrenOfMany: 1, hydrate: 2 })
+  })
+
+  test('what is no index is refused', async ({ engine }) => {
+    for (const none of [null, {}, 7, []]) await expectCode(engine({ index: untyped(none) }), 'invalid_option')
+    await expectCode(engine({ index: scriptedIndex(), documentKinds: untyped({}) }), 'invalid_option')
+    await expectCode(engine({ documentKinds: documentKinds() }), 'invalid_option')
+  })
+})
+
+/** A deal with two notes, two memos, one without content, and one in another namespace. */
+async function aFewThings(world: EngineWorld, options: Parameters<EngineWorld['engine']>[0] = {}) {
+  const { engine, scope, anotherScope } = world
+  const other = anotherScope()
+  const index = scriptedIndex()
+  const kb = await engine({ index, ...options })
+  await kb.putMany(scope, [
+    { kind: 'deal', id: 'deal', title: 'Deal', content: 'of the deal', properties: { stage: 'open' } },
+    { kind: 'note', id: 'p1', parentId: 'deal', position: 1, content: 'the first note' },
+    { kind: 'note', id: 'p2', parentId: 'deal', position: 2, content: 'the second note' },
+    { kind: 'memo', id: 'a', content: 'amber', properties: { year: 2000 } },
+    { kind: 'memo', id: 'b', content: 'blue', properties: { year: 2001 } },
+    { kind: 'memo', id: 'empty', title: 'Empty' },
+  ])
+  await kb.put(other, 'memo', { id: 'foreign', content: 'foreign' })
+  return { kb, scope, other, index }
+}
