@@ -12,6 +12,7 @@ import type { ResultSetStore } from '../session/result-set.ts'
 import type { ResolvedConfig } from './engine-config.ts'
 import type { EngineGraph } from './engine-options.ts'
 import type { ExpandRecipe } from './graph-types.ts'
+import type { SemanticIndex } from './semantic-index.ts'
 
 /** The space that vectors live in, and who makes them: an embedder, or the callers themselves. */
 export interface VectorSpace {
@@ -37,6 +38,8 @@ export interface EngineContext {
   readonly recipes: Map<string, ExpandRecipe>
   readonly catalog: KindCatalog
   readonly space: VectorSpace | undefined
+  /** What serves the vector channel of a search in one namespace, instead of the space. */
+  readonly index: SemanticIndex | undefined
   readonly embed: 'inline' | 'deferred' | 'projected'
   readonly reranker: Reranker | undefined
   readonly observer: Observer

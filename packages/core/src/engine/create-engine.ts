@@ -34,6 +34,7 @@ import { removal } from './removal.ts'
 import { resolveFollowing } from './resolve-following.ts'
 import { schema } from './schema.ts'
 import { findExact, search } from './search.ts'
+import { semanticIndexOf } from './semantic-index.ts'
 import { unlink, unlinkMany } from './unlink.ts'
 
 /**
@@ -112,6 +113,8 @@ const optionKeys: readonly (keyof EngineOptions)[] = [
   'kinds',
   'embedder',
   'suppliedVectors',
+  'index',
+  'documentKinds',
   'embed',
   'reranker',
   'observer',
@@ -134,6 +137,7 @@ async function createContext<K extends AnyKind>(
   const recipes = recipesOf(config, options.recipes)
   assertGraph(options.graph)
   const following = resolveFollowing(options)
+  const index = semanticIndexOf(options)
   const catalog = createKindCatalog()
   catalog.register(options.kinds ?? [])
   const clock = options.clock ?? systemClock
@@ -149,6 +153,7 @@ async function createContext<K extends AnyKind>(
     recipes,
     catalog,
     space,
+    index,
     reranker: options.reranker,
     observer: options.observer ?? { start: () => () => undefined },
     resultSets: options.resultSets ?? createResultSetStore({ clock }),

@@ -1,9 +1,11 @@
+import type { DocumentKinds } from '../kinds/document-kinds.ts'
 import type { AnyKind } from '../kinds/kind.ts'
 import type { IdMaker } from '../model/ids.ts'
 import type { Clock } from '../ports/clock.ts'
 import type { EdgeSearcher } from '../ports/edge-searcher.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { GraphCapabilities, GraphReader, GraphWriter } from '../ports/graph.ts'
+import type { IndexSearcher } from '../ports/memory-index.ts'
 import type { ObjectSearcher } from '../ports/object-searcher.ts'
 import type { Observer } from '../ports/observer.ts'
 import type { Projections } from '../ports/projections.ts'
@@ -51,6 +53,13 @@ export interface EngineOptions<K extends AnyKind = AnyKind> {
    * of the `projections` does, soon after the write.
    */
   readonly embed?: 'inline' | 'deferred' | 'projected' | undefined
+  /**
+   * Serves the vector channel of `search` in one namespace, instead of the embedder's space. It only suggests: each answer is read
+   * again from the store. Under `everywhere`, for a search that brings its own vector, and for `findObjects`, the space serves.
+   */
+  readonly index?: IndexSearcher | undefined
+  /** With `index`: under which kinds it keeps objects; those of a memory when absent. */
+  readonly documentKinds?: DocumentKinds | undefined
   readonly reranker?: Reranker | undefined
   readonly observer?: Observer | undefined
   /** Where result sets are kept by default; an in-process one (1,000 sets, 15 minutes) when absent. */

@@ -6,17 +6,18 @@ import type { PartSearchRequest, PartSearchResponse } from '../ports/part-search
 import { cutCandidates } from '../ranking/cut-candidates.ts'
 import type { EngineContext } from './context.ts'
 import type { OperationReport } from './run-operation.ts'
+import { searchIndex } from './search-index.ts'
 import type { SearchPlan } from './search-plan.ts'
 
-/** What the store found, and whether it stopped at the depth that it was asked for. */
+/** What was found, and whether some list stopped at the depth that was asked for. */
 export interface FoundCandidates {
   readonly channels: PartSearchResponse['channels']
   readonly truncated: boolean
 }
 
 /**
- * The candidates of every channel, in one request. It asks for enough hits to fill a page, so that a page is short only
- * when there is nothing more.
+ * The candidates of every channel: one request to the store and, where a semantic index serves, one to that at the same time. It
+ * asks for enough hits to fill a page, so that a page is short only when there is nothing more.
  */
 export async function findCandidates(
   context: EngineContext,
@@ -25,16 +26,35 @@ export async function findCandidates(
   report: OperationReport,
   options: CallOptions,
 ): Promise<FoundCandidates> {
-  const vector = await queryVector(context, plan, report, options)
   const keep = Math.max(context.config.candidates, plan.limit)
   const depth = Math.max(context.config.depth, keep)
-  const { channels, degraded } = await context.store.searchParts(
-    scope,
-    requestFor(context, plan, vector, depth),
-    options,
-  )
+  const [stored, indexed] = await Promise.all([
+    askStore(context, scope, plan, depth, report, options),
+    searchIndex(context, scope, plan, depth, report, options),
+  ])
+  const lists = Object.values(stored)
+  if (indexed?.empty && lists.some((list) => list.length > 0)) report.degraded.add('index_behind')
+  const channels = indexed === undefined ? stored : { ...stored, vector: indexed.candidates }
+  return {
+    channels: cut(channels, keep),
+    truncated: indexed?.truncated === true || lists.some((list) => list.length >= depth),
+  }
+}
+
+async function askStore(
+  context: EngineContext,
+  scope: ReadScope,
+  plan: SearchPlan,
+  depth: number,
+  report: OperationReport,
+  options: CallOptions,
+): Promise<PartSearchResponse['channels']> {
+  if (plan.index !== undefined && plan.channels.length === 1) return {}
+  const vector = await queryVector(context, plan, report, options)
+  const request = requestFor(context, plan, vector, depth)
+  const { channels, degraded } = await context.store.searchParts(scope, request, options)
   for (const label of degraded) report.degraded.add(label)
-  return { channels: cut(channels, keep), truncated: Object.values(channels).some((list) => list.length >= depth) }
+  return channels
 }
 
 function requestFor(
@@ -73,7 +93,7 @@ export async function queryVector(
   options: CallOptions,
 ): Promise<Float32Array | undefined> {
   const { space, config } = context
-  if (!plan.channels.includes('vector') || space === undefined) return undefined
+  if (!plan.channels.includes('vector') || plan.index !== undefined || space === undefined) return undefined
   if (plan.vector !== undefined) return checkedVector(plan.vector, space, 'invalid_option')
   try {
     return await space.embedder?.embedQuery(plan.query, options)

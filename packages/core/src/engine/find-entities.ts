@@ -1,6 +1,5 @@
 import { matchesPlan } from '../filters/match.ts'
 import { graphCall } from '../graph/graph-call.ts'
-import { facetsOf } from '../kinds/facets.ts'
 import type { ReadScope } from '../model/scope.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { ObjectHead } from '../ports/object-reader.ts'
@@ -9,6 +8,7 @@ import type { Candidate } from '../ports/part-searcher.ts'
 import { objectKey } from '../ranking/object-key.ts'
 import { askFurther } from './ask-further.ts'
 import type { EngineContext } from './context.ts'
+import { filterView } from './filter-view.ts'
 import { queryVector } from './find-candidates.ts'
 import { objectSearcher } from './graph-side.ts'
 import type { OperationReport } from './run-operation.ts'
@@ -121,10 +121,8 @@ async function confirm(
 ): Promise<Pick<FoundEntities, 'channels' | 'heads'>> {
   const { heads } = ids.length === 0 ? { heads: [] } : await store.hydrate(scope, { heads: ids, texts: [] }, options)
   const matching = heads.filter((head) => {
-    const { kind, title, properties, parentId } = head
-    const facets = facetsOf(properties, catalog.get(kind)?.spec)
-    const view = { ...head, kinds: [kind], titles: title === '' ? [] : [title], facets }
-    return parentId === undefined && (filter === undefined || matchesPlan(filter, view))
+    const fits = filter === undefined || matchesPlan(filter, filterView(catalog, head))
+    return head.parentId === undefined && fits
   })
   const known = new Map(matching.map((head) => [objectKey(head.namespace, head.id), head]))
   const keep = (list: readonly Candidate[]) =>

@@ -24,7 +24,8 @@ export function planFindObjects(
   }
   if (Array.isArray(channels)) for (const channel of channels) oneOf('channels', channel, ['lexical', 'vector'])
   const narrowed = kinds === undefined ? filters : { ...filters, kind: { in: kinds } }
-  return { plan: planSearch(context, { ...rest, channels, filters: narrowed }, false), kinds }
+  const search = { ...rest, channels, filters: narrowed }
+  return { plan: planSearch(context, search, { exact: false, mayAskIndex: false }), kinds }
 }
 
 function namesOf(kinds: readonly (string | AnyKind)[]): readonly string[] {

@@ -1,3 +1,5 @@
+import { orAbort } from '../model/or-abort.ts'
+
 const queues = new WeakMap<object, Map<string, Promise<unknown>>>()
 
 /**
@@ -23,15 +25,5 @@ export async function inTurn<T>(
     if (queue.get(name) === mine) queue.delete(name)
   }
   mine.then(leave, leave)
-  return signal === undefined ? mine : Promise.race([mine, rejection(signal, mine)])
-}
-
-/** Rejects when the signal aborts; forgets the signal when the work is done. */
-function rejection(signal: AbortSignal, work: Promise<unknown>): Promise<never> {
-  return new Promise((_, reject) => {
-    const abort = () => reject(signal.reason)
-    const done = () => signal.removeEventListener('abort', abort)
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(done, done)
-  })
+  return orAbort(mine, signal)
 }

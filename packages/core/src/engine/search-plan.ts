@@ -1,5 +1,7 @@
 import { compileFilters } from '../filters/compile.ts'
+import type { Filters } from '../filters/filters.ts'
 import type { FilterPlan } from '../filters/plan.ts'
+import { relevantKinds } from '../filters/relevant-kinds.ts'
 import { RecollectError } from '../model/errors.ts'
 import { flag } from '../model/flag.ts'
 import { assertIdentifier, nilId, utf8Length } from '../model/identifier.ts'
@@ -27,6 +29,8 @@ export interface SearchPlan {
   readonly withinIds: readonly string[] | undefined
   readonly limit: number
   readonly channels: readonly SearchChannel[]
+  /** There when a semantic index serves the vector channel: the document kinds that may hold candidates, all when undefined. */
+  readonly index: { readonly kinds: readonly string[] | undefined } | undefined
   /** Whether an equal id, key or title comes first. */
   readonly exact: boolean
   readonly fusion: FusionOptions
@@ -40,8 +44,16 @@ export interface SearchPlan {
 const exactKeys = ['query', 'filters', 'withinIds', 'limit', 'recency', 'explain']
 const searchKeys = [...exactKeys, 'vector', 'channels', 'fusion', 'promotion', 'near', 'rerank']
 
-/** @throws `query_required`, `invalid_filter`, `invalid_option`, `text_too_large` */
-export function planSearch(context: EngineContext, request: SearchRequest, exact: boolean): SearchPlan {
+/**
+ * `mayAskIndex`: whether a semantic index may serve the vector channel here.
+ *
+ * @throws `query_required`, `invalid_filter`, `invalid_option`, `text_too_large`
+ */
+export function planSearch(
+  context: EngineContext,
+  request: SearchRequest,
+  { exact, mayAskIndex }: { readonly exact: boolean; readonly mayAskIndex: boolean },
+): SearchPlan {
   assertKnownKeys('request', request, exact ? exactKeys : searchKeys)
   const query = checkedQuery(request.query)
   const filter = compileFilters(request.filters, context.catalog)
@@ -51,13 +63,16 @@ export function planSearch(context: EngineContext, request: SearchRequest, exact
   const recency = request.recency ?? context.config.recency
   if (recency !== false) resolveRecency(recency)
   const { near } = request
+  const byIndex = mayAskIndex && context.index !== undefined && request.vector === undefined
+  const channels: readonly SearchChannel[] = exact ? ['lexical', 'trigram'] : searchChannels(context, request, byIndex)
   return {
     query,
     vector: request.vector,
     filter,
     withinIds: checkedWithin(request.withinIds),
     limit: pageLimit(context, request.limit),
-    channels: exact ? ['lexical', 'trigram'] : searchChannels(context, request),
+    channels,
+    index: byIndex && channels.includes('vector') ? { kinds: documentKindsFor(context, request.filters) } : undefined,
     exact,
     fusion,
     recency,
@@ -105,8 +120,15 @@ function checkedWithin(ids: readonly string[] | undefined): readonly string[] | 
   return clean
 }
 
-function searchChannels(context: EngineContext, request: SearchRequest): readonly SearchChannel[] {
-  const canEmbed = context.space?.embedder !== undefined || request.vector !== undefined
+/** The document kinds of all objects that a filter by kind can let through; undefined = any. */
+function documentKindsFor({ catalog, index }: EngineContext, filters: Filters = {}): readonly string[] | undefined {
+  const choice = relevantKinds(filters, catalog)
+  if (index === undefined || choice?.chosen !== true || choice.specs.length === 0) return undefined
+  return [...new Set(choice.specs.map(({ kind }) => index.kinds.of(kind)))]
+}
+
+function searchChannels(context: EngineContext, request: SearchRequest, byIndex: boolean): readonly SearchChannel[] {
+  const canEmbed = byIndex || context.space?.embedder !== undefined || request.vector !== undefined
   if (request.channels !== undefined && !Array.isArray(request.channels)) {
     throw new RecollectError('invalid_option', 'channels must be a list.', { details: { option: 'channels' } })
   }
@@ -114,7 +136,10 @@ function searchChannels(context: EngineContext, request: SearchRequest): readonl
   for (const channel of channels) oneOf('channels', channel, ['lexical', 'vector', 'trigram'])
   if (channels.length === 0) throw new RecollectError('invalid_option', 'channels is empty: name at least one.')
   if ((channels.includes('vector') && !canEmbed) || (request.vector !== undefined && context.space === undefined)) {
-    throw new RecollectError('invalid_option', 'The vector channel needs an embedder, or suppliedVectors and a vector.')
+    throw new RecollectError(
+      'invalid_option',
+      'The vector channel needs an embedder, suppliedVectors and a vector, or (in one namespace) an index.',
+    )
   }
   return [...new Set(channels)]
 }

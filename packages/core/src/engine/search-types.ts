@@ -91,7 +91,7 @@ export interface SearchRequest {
   readonly withinIds?: readonly string[] | undefined
   /** Hits a page: 1 to 50, default 10. */
   readonly limit?: number | undefined
-  /** Default: `lexical`, and `vector` when there is an embedder. */
+  /** Default: `lexical`, and `vector` when there is an embedder, or an index. */
   readonly channels?: readonly ('lexical' | 'vector' | 'trigram')[] | undefined
   readonly fusion?: FusionOptions | undefined
   /** `false` switches it off. */

@@ -1,4 +1,4 @@
-import { assertReadScope, type ReadScope } from '../model/scope.ts'
+import { assertReadScope, isEverywhere, type ReadScope } from '../model/scope.ts'
 import { answerSearch } from './answer-search.ts'
 import type { EngineContext } from './context.ts'
 import { findCandidates } from './find-candidates.ts'
@@ -36,7 +36,8 @@ function runSearch(
 ): Promise<SearchPage> {
   return runOperation(context, operation, options, async (report) => {
     assertReadScope(scope)
-    const plan = planSearch(context, request, operation === 'find_exact')
+    const exact = operation === 'find_exact'
+    const plan = planSearch(context, request, { exact, mayAskIndex: !exact && !isEverywhere(scope) })
     const { channels, truncated } = await findCandidates(context, scope, plan, report, options)
     const now = context.clock.now()
     const ranked = rank(channels, plan, context.config, now)

@@ -1,4 +1,4 @@
-import { documentKinds, everywhere } from '@recollect/core'
+import { defineKind, documentKinds, everywhere } from '@recollect/core'
 import { expect } from 'vitest'
 import type { EngineSuite, EngineWorld } from '../../engine-world.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
@@ -20,12 +20,12 @@ export const searchingAnIndex: EngineSuite = suite('searching an index', (test) 
     const { objects, degraded } = await kb.search(scope, { query: 'amber', explain: true })
     expect([idsOf(objects).toSorted(), degraded]).toEqual([['a', 'b', 'deal'], []])
     const found = await kb.search(scope, { ...byIndex, explain: true, recency: false })
-    expect(found.objects.map(({ id, evidence }) => [id, ...idsOf(evidence)])).toEqual([
+    expect(found.objects.map(({ id, evidence }) => [id, ...evidence.map(({ partId }) => partId)])).toEqual([
       ['deal', 'p2', 'p1'],
       ['b', 'b'],
     ])
     expect(found.objects[1]?.explanation?.channels).toEqual({ vector: { rank: 2, score: 1 / 2 } })
-    expect(found.objects[0]?.evidence[0]?.snippet?.text).toContain('second')
+    expect(found.objects[0]?.evidence[0]?.snippet).toContain('second')
   })
 
   test('it is asked for one namespace, with the text of the question', async (world) => {
@@ -38,6 +38,17 @@ export const searchingAnIndex: EngineSuite = suite('searching an index', (test) 
     await kb.findObjects(scope, { query: 'amber' })
     await expectCode(kb.search(everywhere, byIndex), 'invalid_option')
     expect(index.queries).toHaveLength(1)
+  })
+
+  test('it is told the document kinds that a filter by kind leaves', async ({ engine, scope }) => {
+    // Kinds belong to the whole store: names that no other test uses.
+    const unique = crypto.randomUUID().replaceAll('-', '')
+    const [ticket, reply, memo] = [`ticket_${unique}`, `reply_${unique}`, `memo_${unique}`]
+    const kinds = [defineKind(ticket, []), defineKind(reply, [], { partOf: ticket }), defineKind(memo, [])]
+    const index = scriptedIndex()
+    const kb = await engine({ kinds, index, documentKinds: documentKinds({ [ticket]: 'CASE' }) })
+    for (const filters of [{}, { kind: ticket }, { kind: memo }]) await kb.search(scope, { query: 'zebra', filters })
+    expect(index.queries.map((query) => query.kinds)).toEqual([undefined, [reply, 'CASE'], [memo]])
   })
 
   test('filters, withinIds and soft windows hold', async (world) => {
@@ -124,7 +135,7 @@ export const searchingAnIndex: EngineSuite = suite('searching an index', (test) 
     const { kb, scope, index } = await aFewThings(world)
     index.suggest()
     expect(await kb.search(scope, { query: 'amber' })).toMatchObject({ degraded: ['index_behind'] })
-    expect(await kb.search(scope, { query: 'nothing of the kind' })).toMatchObject({ objects: [], degraded: [] })
+    expect(await kb.search(scope, { query: 'zebra' })).toMatchObject({ objects: [], degraded: [] })
   })
 
   test('an index that hangs is left when the caller gives up', async (world) => {
