@@ -191,9 +191,12 @@ export const heldRemovals: WritableGraphSuite = suite('held removals', (test) =>
 
   test('removals are held when the graph is opened again', async (world) => {
     const { scope, node, edge } = world
-    const { put, unlink } = edgesOf(world)
-    await put('a', 'b')
-    await unlink('a knows b', 7)
+    await world.graph.upsertNodes(
+      scope,
+      ['a', 'b'].map((id) => node({ id, sequence: 5 })),
+      {},
+    )
+    await edgesOf(world).unlink('a knows b', 7)
     await world.graph.upsertEdges(scope, [edge({ ...anEdge('b likes a'), sequence: 7 })], {})
     await world.graph.removeNodes(
       scope,
