@@ -1,4 +1,4 @@
-import type { CallOptions, OperationQueue, Store } from '@recollect/core'
+import type { CallOptions, GenerationRegistry, OperationQueue, Store } from '@recollect/core'
 import type { Database } from './connection/database.ts'
 import { keepStatistics } from './connection/statistics.ts'
 import { getEdges } from './edges/get-edges.ts'
@@ -12,8 +12,10 @@ import { getEmbeddings } from './embeddings/get-embeddings.ts'
 import { listPending } from './embeddings/list-pending.ts'
 import { openSpace } from './embeddings/open-space.ts'
 import { putEmbeddings } from './embeddings/put-embeddings.ts'
+import { removeEmbeddings } from './embeddings/remove-embeddings.ts'
 import { spaceCache } from './embeddings/spaces.ts'
 import { maxDimensions } from './embeddings/vector-column.ts'
+import { generationRegistry } from './generations/generation-registry.ts'
 import { listKinds, putKinds } from './kinds/kinds.ts'
 import { lexicalChoice } from './lexical/choose-backend.ts'
 import { type MigrateOptions, migrate } from './migrations/migrate.ts'
@@ -42,6 +44,7 @@ import { tablesIn } from './tables.ts'
 /** A store on PostgreSQL. */
 export interface PostgresStore extends Store, AsyncDisposable {
   readonly queue: OperationQueue
+  readonly generations: GenerationRegistry
   /**
    * Creates or updates the schema. Call it when a version of the host is deployed, or at every start: it is quick when there is
    * nothing to do, and several processes may call it at once.
@@ -127,7 +130,9 @@ export function createPostgresStore({ settings, database, durable, shared, end }
     listPending: (scope, request, options) => listPending(context, scope, request, options),
     getEmbeddings: (scope, request, options) => getEmbeddings(context, scope, request, options),
     putEmbeddings: (scope, rows, options) => putEmbeddings(context, scope, rows, options),
+    removeEmbeddings: (scope, request, options) => removeEmbeddings(context, scope, request, options),
 
     queue: operationQueue(context, watchers),
+    generations: generationRegistry(context),
   }
 }

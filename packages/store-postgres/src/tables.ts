@@ -13,6 +13,9 @@ export interface Tables {
   readonly operations: RawBuilder<unknown>
   /** The one sequence of all changes. */
   readonly changes: RawBuilder<unknown>
+  /** Counts what was queued without the changed rows locked. */
+  readonly unguarded: RawBuilder<unknown>
+  readonly generations: RawBuilder<unknown>
   readonly migrations: RawBuilder<unknown>
 }
 
@@ -28,6 +31,8 @@ export function tablesIn(schema: string): Tables {
     targets: sql.id(schema, 'targets'),
     operations: sql.id(schema, 'operations'),
     changes: sql.id(schema, 'changes'),
+    unguarded: sql.id(schema, 'unguarded'),
+    generations: sql.id(schema, 'generations'),
     migrations: sql.id(schema, migrationTable),
   }
 }

@@ -98,6 +98,8 @@ function countStatements(open: Open): void {
     expect(counted()).toBe(10)
     await target.store.purge({ namespace: 'other' }, ids, {})
     expect(counted()).toBe(13)
+    await target.store.removeEmbeddings(scope, { space: '1', ids: ids.slice(900) }, {})
+    expect(counted()).toBe(16)
   })
 
   test('every read is one statement', async () => {
@@ -155,7 +157,7 @@ function countStatements(open: Open): void {
     const unqueued = counted()
     statements = []
     await queue.openTarget({ name: 'graph', takes: ['entities', 'parts', 'edges'] }, {})
-    expect(counted()).toBe(5)
+    expect(counted()).toBe(6)
     statements = []
     await queue.openTarget({ name: 'graph', takes: ['entities', 'parts', 'edges'] }, {})
     expect(counted()).toBe(1)
@@ -165,6 +167,11 @@ function countStatements(open: Open): void {
     let held: readonly Operation[] = []
     const lease = async () => {
       held = await queue.lease({ target: 'graph', limit: 1000, leaseMs: 60_000 }, {})
+    }
+    const all = rows.map(({ object: { id } }) => ({ subject: { kind: 'object', id } as const }))
+    const leaseAll = async () => {
+      const of = { scope, subjects: all.map(({ subject }) => subject) }
+      held = await queue.lease({ target: 'graph', limit: 1000, leaseMs: 60_000, of }, {})
     }
     const failures = () => held.map((operation) => ({ operation, code: 'x', message: '', retry: 'dead' }) as const)
     const subjects = [{ kind: 'object', id: 'row-1' } as const]
@@ -177,7 +184,8 @@ function countStatements(open: Open): void {
       () => queue.listDead({ limit: 1000 }, {}),
       () => queue.requeue({ target: 'graph', scope, subjects }, {}),
       () => queue.requeue({ target: 'graph' }, {}),
-      lease,
+      () => queue.remind(scope, { target: 'graph', reminders: all }, {}),
+      leaseAll,
       () => queue.acknowledge(held, {}),
       () => queue.discard({ target: 'graph' }, {}),
       () => queue.stats({}),
@@ -194,7 +202,37 @@ function countStatements(open: Open): void {
     expect(await queue.stats({})).toMatchObject([{ pending: 0, dead: 0 }])
     statements = []
     await queue.closeTarget('graph', {})
-    expect(counted()).toBe(5)
+    expect(counted()).toBe(6)
+  })
+
+  test('generations are begun, noted, swapped and forgotten by one statement each', async () => {
+    const { generations } = target.store
+    const begin = async () => {
+      const build = await generations.beginBuild({ target: 'graph', scope, leaseMs: 60_000 }, {})
+      if (build === undefined) throw new Error('nothing was begun')
+      return build
+    }
+    let build = await begin()
+    const { number } = build.generation
+    const progress = { cursor: 'c', documents: 1, skipped: 0 }
+    const calls: (() => Promise<unknown>)[] = [
+      () => generations.advanceBuild(build, { progress, leaseMs: 60_000 }, {}),
+      () => generations.releaseBuild(build, {}),
+      async () => {
+        build = await begin()
+      },
+      () => generations.finishBuild(build, {}),
+      begin,
+      () => generations.abandonBuild({ target: 'graph', number: number + 1 }, {}),
+      () => generations.forgetGeneration({ target: 'graph', number: number + 1 }, {}),
+      () => generations.listGenerations('graph', {}),
+    ]
+    for (const call of calls) {
+      statements = []
+      await call()
+      expect(statements, call.toString()).toHaveLength(1)
+    }
+    expect(await generations.listGenerations(undefined, {})).toMatchObject([{ number, state: 'serving', documents: 1 }])
   })
 
   test('a call with nothing to do sends nothing', async () => {
@@ -203,6 +241,9 @@ function countStatements(open: Open): void {
     await store.getMany(scope, [], {})
     await store.purge(scope, [], {})
     await store.queue.acknowledge([], {})
+    await store.queue.remind(scope, { target: 'graph', reminders: [] }, {})
+    await store.queue.lease({ target: 'graph', limit: 9, leaseMs: 1, of: { scope, subjects: [] } }, {})
+    await store.removeEmbeddings(scope, { space: '1', ids: [] }, {})
     await store.searchParts(scope, {}, {})
     await store.searchObjects(scope, {}, {})
     await store.putEdges(scope, [], { at })

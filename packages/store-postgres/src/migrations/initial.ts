@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 import { relationName } from '../edges/relation-name.ts'
 import { facetsIndex } from '../filters/facets.ts'
+import { generationTables } from '../generations/generation-tables.ts'
 import { placeOf } from '../objects/place-of.ts'
+import { queueFunctions } from '../queue/queue-functions.ts'
 import { queueTables } from '../queue/queue-tables.ts'
-import { queueTriggers } from '../queue/queue-triggers.ts'
 import type { Tables } from '../tables.ts'
 
 /**
@@ -117,7 +118,8 @@ export function initial(tables: Tables): { up(db: Kysely<unknown>): Promise<void
 
       await sql`create table ${kinds} (kind text collate "C" primary key, spec json not null)`.execute(db)
       await sql`create table ${lexicalBackends} (name text primary key, language text not null)`.execute(db)
-      for (const statement of [...queueTables(tables), ...queueTriggers(tables)]) await statement.execute(db)
+      for (const statement of [...queueTables(tables), ...queueFunctions(tables), ...generationTables(tables)])
+        await statement.execute(db)
     },
   }
 }

@@ -1,31 +1,66 @@
-import type { CallOptions, Operation } from '@recollect/core'
+import type { CallOptions, Operation, OperationQueue } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import type { StoreContext } from '../store-context.ts'
-import { type OperationRow, operationColumns, operationKey, sameKey, toOperation } from './operation-row.ts'
+import type { Tables } from '../tables.ts'
+import {
+  type OperationRow,
+  operationColumns,
+  operationKey,
+  sameKey,
+  subjectRows,
+  toOperation,
+} from './operation-row.ts'
 import { after } from './times.ts'
 
+type Request = Parameters<OperationQueue['lease']>[0]
+
 /**
- * Takes what has waited longest: the first rows of the index `operations_ready`, however many there are behind. Rows that others
- * have locked are passed over. The time of the statement, unlike the clock's, can be looked up in an index.
+ * Takes what has waited longest, and passes over rows that others have locked. The time of the statement, unlike the clock's, can be
+ * looked up in an index.
  */
 export async function lease(
   { database, tables }: StoreContext,
-  { target, limit, leaseMs }: { readonly target: string; readonly limit: number; readonly leaseMs: number },
+  request: Request,
   options: CallOptions,
 ): Promise<readonly Operation[]> {
+  const { target, limit, leaseMs, of } = request
+  if (of?.subjects.length === 0) return database.skip(options, [])
   const token = crypto.randomUUID()
   const query: RawBuilder<OperationRow> = sql`
-    with next as materialized (
-      select ${operationKey}, o.ready_at from ${tables.operations} o
-      where o.target = ${target} and o.died_at is null and o.ready_at <= statement_timestamp()
-      order by o.ready_at, o.since limit ${limit}
-      for update skip locked
-    ), leased as (
+    with next as materialized (${of === undefined ? due(tables, target, limit) : free(tables, target, limit, of)}),
+    leased as (
       update ${tables.operations} o
       set lease = ${token}, ready_at = ${after(leaseMs)}, joined = null, joined_at = null, joined_with_edges = false
       from next n where ${sameKey('o', 'n')}
-      returning ${operationColumns}, n.ready_at, o.since
+      returning ${operationColumns}, n.turn, o.since
     )
-    select * from leased order by ready_at, since`
+    select * from leased order by turn, since`
   return (await database.run(options, query)).map((row) => toOperation(row, token))
+}
+
+/** The first rows of the index `operations_ready`, however many there are behind. */
+function due({ operations }: Tables, target: string, limit: number): RawBuilder<unknown> {
+  return sql`
+    select ${operationKey}, o.ready_at as turn from ${operations} o
+    where o.target = ${target} and o.died_at is null and o.ready_at <= statement_timestamp()
+    order by o.ready_at, o.since limit ${limit}
+    for update skip locked`
+}
+
+/** Certain rows that nobody holds, each looked up by its key: what locks rows is not merged into the query around it. */
+function free(
+  { operations }: Tables,
+  target: string,
+  limit: number,
+  of: NonNullable<Request['of']>,
+): RawBuilder<unknown> {
+  return sql`
+    select f.* from (select distinct id, relation, to_id from ${subjectRows(of.subjects)}) s cross join lateral (
+      select ${operationKey}, o.since_at as turn, o.since from ${operations} o
+      where o.target = ${target} and o.namespace = ${of.scope.namespace}
+        and o.id = s.id and o.relation = s.relation and o.to_id = s.to_id
+        and o.died_at is null and (o.lease is null or o.ready_at <= statement_timestamp())
+      for update skip locked
+    ) f
+    order by f.turn, f.since limit ${limit}`
 }

@@ -3,6 +3,7 @@ import type { StoreContext } from '../store-context.ts'
 import { discard, listDead, requeue } from './dead-operations.ts'
 import { acknowledge, fail, release, renew } from './holding.ts'
 import { lease } from './lease.ts'
+import { remind } from './remind.ts'
 import { mark, stats, unprojected } from './stats.ts'
 import { closeTarget, listTargets, openTarget } from './targets.ts'
 import type { Watchers } from './watch.ts'
@@ -14,6 +15,7 @@ export function operationQueue(context: StoreContext, watchers: Watchers): Opera
     closeTarget: (name, options) => closeTarget(context, name, options),
     listTargets: (options) => listTargets(context, options),
 
+    remind: (scope, request, options) => remind(context, scope, request, options),
     lease: (request, options) => lease(context, request, options),
     renew: (operations, request, options) => renew(context, operations, request, options),
     acknowledge: (operations, options) => acknowledge(context, operations, options),

@@ -50,14 +50,16 @@ export function subjectColumns(subject: Subject): Pick<OperationKey, 'id' | 'rel
     : { id: subject.fromId, relation: subject.relation, to_id: subject.toId }
 }
 
-/** Whether the row `o` is about one of these subjects. */
-export function aboutSubjects(subjects: readonly Subject[]): RawBuilder<boolean> {
+/** Subjects as rows `s`. */
+export function subjectRows(subjects: readonly Subject[]): RawBuilder<unknown> {
   const rows = subjects.map(subjectColumns)
   const column = (name: 'id' | 'relation' | 'to_id') => sql`${rows.map((row) => row[name])}::text[]`
-  return sql<boolean>`(o.id, o.relation, o.to_id) in (
-    select s.id, s.relation, s.to_id
-    from unnest(${column('id')}, ${column('relation')}, ${column('to_id')}) as s (id, relation, to_id)
-  )`
+  return sql`unnest(${column('id')}, ${column('relation')}, ${column('to_id')}) as s (id, relation, to_id)`
+}
+
+/** Whether the row `o` is about one of these subjects. */
+export function aboutSubjects(subjects: readonly Subject[]): RawBuilder<boolean> {
+  return sql<boolean>`(o.id, o.relation, o.to_id) in (select s.id, s.relation, s.to_id from ${subjectRows(subjects)})`
 }
 
 export function toOperation(row: OperationRow, lease: string): Operation {

@@ -8,10 +8,11 @@ import type { Tables } from '../tables.ts'
  * `ready_at` is when the operation may be leased: the end of a lease, the time of a retry, or when it began to wait. So one index
  * answers who is next, whatever the state of the others.
  */
-export function queueTables({ targets, operations, changes }: Tables): readonly RawBuilder<unknown>[] {
+export function queueTables({ targets, operations, changes, unguarded }: Tables): readonly RawBuilder<unknown>[] {
   return [
     // Values that a session keeps for later would break the order of the commits.
     sql`create sequence ${changes} as bigint cache 1`,
+    sql`create sequence ${unguarded} as bigint cache 1`,
     sql`create table ${targets} (name text collate "C" primary key, takes text[] not null)`,
     // `since`: the oldest change that was not taken. `joined`: the oldest one since the lease.
     sql`

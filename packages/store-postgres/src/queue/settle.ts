@@ -1,8 +1,8 @@
-import { setTimeout } from 'node:timers/promises'
 import type { CallOptions, Operation } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import type { StoreContext } from '../store-context.ts'
 import type { Tables } from '../tables.ts'
+import { pause } from './insist.ts'
 import { operationKey, sameKey, subjectColumns } from './operation-row.ts'
 
 /** What a holder says of an operation that it holds. */
@@ -38,9 +38,9 @@ export async function settle(
     for (const { place, held } of left) if (!held) lost.add(place)
     const locked = new Set(left.flatMap(({ place, held }) => (held ? place : [])))
     open = open.filter(({ place }) => locked.has(place))
-    const pause = pauses[attempt]
-    if (open.length === 0 || pause === undefined) break
-    await setTimeout(pause, undefined, options.signal === undefined ? {} : { signal: options.signal })
+    const rest = pauses[attempt]
+    if (open.length === 0 || rest === undefined) break
+    await pause(rest, options.signal)
   }
   return settlements.flatMap(({ operation }, place) => (lost.has(place) ? operation : []))
 }

@@ -1,4 +1,4 @@
-import type { CallOptions, OperationQueue, TargetStats } from '@recollect/core'
+import type { CallOptions, OperationQueue, TargetStats, Unprojected } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import { join } from '../filters/plan-to-sql.ts'
 import { inScope } from '../filters/restriction.ts'
@@ -41,14 +41,15 @@ export async function unprojected(
   { database, tables }: StoreContext,
   { target, scope, subjects, mark: latest }: Parameters<OperationQueue['unprojected']>[0],
   options: CallOptions,
-): Promise<number> {
+): Promise<Unprojected> {
   const conditions = [
-    sql`o.target = ${target} and o.died_at is null and o.since <= ${latest}::float8`,
+    sql`o.target = ${target} and o.since <= ${latest}::float8`,
     inScope(scope),
     ...(subjects === undefined ? [] : [aboutSubjects(subjects)]),
   ]
-  const query: RawBuilder<{ count: number }> = sql`
-    select count(*)::float8 as count from ${tables.operations} o where ${join('and', conditions)}`
-  const [row] = await database.run(options, query)
-  return row?.count ?? 0
+  const query: RawBuilder<Unprojected> = sql`
+    select (count(*) filter (where o.died_at is null))::float8 as waiting, count(o.died_at)::float8 as dead
+    from ${tables.operations} o where ${join('and', conditions)}`
+  const [{ waiting, dead } = { waiting: 0, dead: 0 }] = await database.run(options, query)
+  return { waiting, dead }
 }

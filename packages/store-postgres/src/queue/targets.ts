@@ -2,7 +2,7 @@ import type { CallOptions, Taken, TargetSpec } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import type { Session } from '../connection/session.ts'
 import type { StoreContext } from '../store-context.ts'
-import type { Tables } from '../tables.ts'
+import { insist, lockPatience } from './insist.ts'
 
 interface Row {
   readonly name: string
@@ -28,8 +28,7 @@ export async function openTarget(
   const open: RawBuilder<unknown> = sql`
     select from ${tables.targets} where name = ${name} and takes = ${[...takes]}::text[]`
   if ((await database.run(options, open)).length > 0) return
-  await database.write(options, async (session) => {
-    await lockTargets(session, tables)
+  await changeTargets(context, options, async (session) => {
     await session.all(sql`
       insert into ${tables.targets} (name, takes) values (${name}, ${[...takes]}::text[])
       on conflict (name) do update set takes = excluded.takes`)
@@ -37,13 +36,9 @@ export async function openTarget(
 }
 
 /** Closes a target and forgets what waits for it. */
-export async function closeTarget(
-  { database, tables }: StoreContext,
-  name: string,
-  options: CallOptions,
-): Promise<void> {
-  await database.write(options, async (session) => {
-    await lockTargets(session, tables)
+export async function closeTarget(context: StoreContext, name: string, options: CallOptions): Promise<void> {
+  const { tables } = context
+  await changeTargets(context, options, async (session) => {
     await session.all(sql`delete from ${tables.targets} where name = ${name}`)
     await session.all(sql`delete from ${tables.operations} where target = ${name}`)
   })
@@ -51,8 +46,19 @@ export async function closeTarget(
 
 /**
  * Waits until every transaction that looked at the targets has ended, and makes new ones wait: whoever writes afterwards sees
- * what is decided here, and nobody is still writing who did not.
+ * what is decided here, and nobody is still writing who did not. Behind a transaction that goes on for long it lets the others through
+ * again and again, so that none of them is held up by more than moments.
  */
-async function lockTargets(session: Session, { targets }: Tables): Promise<void> {
-  await session.all(sql`lock table ${targets} in access exclusive mode`)
+function changeTargets(
+  { database, tables }: StoreContext,
+  options: CallOptions,
+  change: (session: Session) => Promise<void>,
+): Promise<void> {
+  return insist(options, () =>
+    database.write(options, async (session) => {
+      await session.all(sql`set local lock_timeout = ${sql.lit(lockPatience)}`)
+      await session.all(sql`lock table ${tables.targets} in access exclusive mode`)
+      await change(session)
+    }),
+  )
 }
