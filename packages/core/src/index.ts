@@ -1,3 +1,4 @@
+export { createEmbeddingIndex, type EmbeddingIndexOptions } from './embedding/embedding-index.ts'
 export { createEngine } from './engine/create-engine.ts'
 export type {
   CopyIntoGraphOptions,
@@ -68,7 +69,9 @@ export { type ErrorCode, type ErrorDetails, errorCodes, RecollectError } from '.
 export { foldTitle } from './model/fold-title.ts'
 export { maxIdentifierBytes, nilId, utf8Length } from './model/identifier.ts'
 export { contentHash, type IdMaker, uuidV5, uuidV7 } from './model/ids.ts'
+export { assertKnownKeys } from './model/known-keys.ts'
 export { type Lane, laneScope } from './model/lane.ts'
+export { type NumberRange, numberOption } from './model/number-option.ts'
 export type { Facets, Json, Properties, Scalar, StoredObject } from './model/object.ts'
 export { compareRanked, compareText, type Ranked } from './model/order.ts'
 export {
@@ -77,7 +80,16 @@ export {
   normalizeRelationTypes,
   splitRelationTypes,
 } from './model/relation.ts'
-export { type Everywhere, everywhere, isEverywhere, namespaceOf, type ReadScope, type Scope } from './model/scope.ts'
+export {
+  assertReadScope,
+  assertScope,
+  type Everywhere,
+  everywhere,
+  isEverywhere,
+  namespaceOf,
+  type ReadScope,
+  type Scope,
+} from './model/scope.ts'
 export { type Subject, subjectKey, subjectOf } from './model/subject.ts'
 export { cleanText } from './model/text.ts'
 export type { CallOptions, WriteOptions } from './ports/call-options.ts'

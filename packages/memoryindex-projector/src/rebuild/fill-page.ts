@@ -1,0 +1,65 @@
+import { type CallOptions, RecollectError, type SourceDocument } from '@recollect/core'
+import type { Refusal } from '../events.ts'
+import type { ProjectorContext } from '../projector-context.ts'
+import { filledState, type Target } from '../targets/target.ts'
+import { backoff } from '../work/backoff.ts'
+import { createPause } from '../work/pause.ts'
+import { targetCall } from '../work/target-call.ts'
+import { type Written, writeStates } from '../work/write-states.ts'
+
+/** Tries of a page while the target is out. */
+const maxTries = 5
+
+export interface FilledPage {
+  readonly documents: number
+  readonly refused: readonly Refusal[]
+}
+
+/** Writes a page to the generation that is being filled. What the target refuses is reported and left out. */
+export async function fillPage(
+  context: ProjectorContext,
+  target: Target,
+  generation: number,
+  page: readonly SourceDocument[],
+  options: CallOptions,
+): Promise<FilledPage> {
+  let documents = 0
+  const refused: Refusal[] = []
+  for (const [namespace, group] of Map.groupBy(page, (item) => item.namespace)) {
+    const written = await persist(context, target, generation, { namespace, group }, options)
+    documents += written.written.length
+    for (const { state, fault } of written.unwritten) {
+      refused.push({ namespace, subject: state.subject, code: fault.code, message: fault.message })
+    }
+  }
+  return { documents, refused }
+}
+
+async function persist(
+  { options: { callTimeoutMs, backoff: waits, random } }: ProjectorContext,
+  target: Target,
+  generation: number,
+  { namespace, group }: { readonly namespace: string; readonly group: readonly SourceDocument[] },
+  options: CallOptions,
+): Promise<Written> {
+  let states = group.map(filledState)
+  let done: Written = { written: [], unwritten: [], reminders: [] }
+  for (let tries = 1; ; tries += 1) {
+    const result = await writeStates(target, [generation], { namespace }, states, (work) =>
+      targetCall(callTimeoutMs, options, work),
+    )
+    options.signal?.throwIfAborted()
+    const own = result.unwritten.filter(({ how }) => how === 'alone')
+    done = { ...done, written: [...done.written, ...result.written], unwritten: [...done.unwritten, ...own] }
+    const left = result.unwritten.filter(({ how }) => how !== 'alone')
+    const [first] = left
+    if (first === undefined) return done
+    if (tries === maxTries) {
+      const { code, message } = first.fault
+      throw new RecollectError('index_unavailable', `The target cannot be filled now (${code}): ${message}`)
+    }
+    states = left.map(({ state }) => state)
+    const pause = createPause(options.signal ?? new AbortController().signal)
+    await pause.wait(backoff(tries, waits, random()))
+  }
+}

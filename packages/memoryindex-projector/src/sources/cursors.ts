@@ -1,0 +1,25 @@
+import { RecollectError } from '@recollect/core'
+
+/** A place in a list, as one string: the names that lead there, in any characters. */
+export function writeCursor(names: readonly string[]): string {
+  return JSON.stringify(names)
+}
+
+/** The names of a cursor. @throws `invalid_option` unless it has as many as one of `lengths` */
+export function readCursor(cursor: string, lengths: readonly number[]): readonly string[] {
+  const names = parse(cursor)
+  const valid =
+    Array.isArray(names) && names.every((name) => typeof name === 'string') && lengths.includes(names.length)
+  if (valid) return names
+  throw new RecollectError('invalid_option', 'This is no cursor of this source: begin without one.', {
+    details: { option: 'after' },
+  })
+}
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(cursor)
+  } catch {
+    return undefined
+  }
+}

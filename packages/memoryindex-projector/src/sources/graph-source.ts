@@ -1,0 +1,132 @@
+import {
+  assertReadScope,
+  type CallOptions,
+  type CanonicalSource,
+  type Edge,
+  type EdgeRef,
+  type EmbeddingStore,
+  facetsOf,
+  type GraphNode,
+  graphNodeOf,
+  type ReadableStore,
+  type ReadScope,
+  type Scope,
+  type SourceDocument,
+  type SourcePage,
+  type StoredObject,
+} from '@recollect/core'
+import { readCursor, writeCursor } from './cursors.ts'
+import { pageLimit } from './page-limit.ts'
+
+/** What a graph keeps of a first-class object, or of an edge. */
+export type GraphDocument = { readonly node: Omit<GraphNode, 'sequence'> } | { readonly edge: Edge }
+
+export interface GraphSourceOptions {
+  readonly store: ReadableStore & Partial<Pick<EmbeddingStore, 'getEmbeddings'>>
+  /** The embedding space whose vectors the nodes get; none when absent. */
+  readonly space?: string | undefined
+}
+
+/** First-class objects by namespace and id, then edges by namespace and ends: edges need both of theirs. */
+export function graphSource({ store, space }: GraphSourceOptions): CanonicalSource<GraphDocument> {
+  const nodes = (objects: readonly StoredObject[], call: CallOptions) => nodeDocuments(store, objects, space, call)
+  return {
+    read: async (scope, subjects, options) => {
+      const call = { ...options, upToDate: true }
+      const ids = subjects.flatMap((subject) => (subject.kind === 'object' ? subject.id : []))
+      const refs = subjects.flatMap((subject) => (subject.kind === 'edge' ? toRef(subject) : []))
+      const objects = ids.length === 0 ? [] : await store.getMany(scope, [...new Set(ids)], call)
+      const edges = refs.length === 0 ? [] : await store.getEdges(scope, refs, call)
+      return [...(await nodes(objects, call)), ...edges.map(edgeDocument)]
+    },
+    enumerate: async (scope, page, options) => {
+      assertReadScope(scope)
+      const limit = pageLimit(page.limit)
+      const call = { ...options, upToDate: true }
+      const place = page.after === undefined ? ['node'] : readCursor(page.after, [1, 3, 5])
+      return place[0] === 'edge'
+        ? edgePage(store, scope, { limit, place }, call)
+        : nodePage(store, scope, { limit, place, nodes }, call)
+    },
+  }
+}
+
+async function nodePage(
+  store: ReadableStore,
+  scope: ReadScope,
+  page: {
+    readonly limit: number
+    readonly place: readonly string[]
+    readonly nodes: (
+      objects: readonly StoredObject[],
+      call: CallOptions,
+    ) => Promise<readonly SourceDocument<GraphDocument>[]>
+  },
+  call: CallOptions,
+): Promise<SourcePage<GraphDocument>> {
+  const [, namespace, id] = page.place
+  const after = namespace === undefined || id === undefined ? undefined : { namespace, id }
+  const objects = await store.listObjects(scope, { limit: page.limit, after }, call)
+  const last = objects.length < page.limit ? undefined : objects.at(-1)
+  const next = last === undefined ? ['edge'] : ['node', last.namespace, last.id]
+  return { documents: await page.nodes(objects, call), next: writeCursor(next) }
+}
+
+async function edgePage(
+  store: ReadableStore,
+  scope: ReadScope,
+  { limit, place }: { readonly limit: number; readonly place: readonly string[] },
+  call: CallOptions,
+): Promise<SourcePage<GraphDocument>> {
+  const [, namespace = '', fromId = '', relation = '', toId = ''] = place
+  const after = place.length === 1 ? undefined : { namespace, fromId, relation, toId }
+  const edges = await store.listEdges(scope, { limit, after }, call)
+  const last = edges.length < limit ? undefined : edges.at(-1)
+  return {
+    documents: edges.map(edgeDocument),
+    ...(last === undefined
+      ? {}
+      : { next: writeCursor(['edge', last.namespace, last.fromId, last.relation, last.toId]) }),
+  }
+}
+
+async function nodeDocuments(
+  store: GraphSourceOptions['store'],
+  objects: readonly StoredObject[],
+  space: string | undefined,
+  call: CallOptions,
+): Promise<readonly SourceDocument<GraphDocument>[]> {
+  const entities = objects.filter(({ parentId }) => parentId === undefined)
+  if (entities.length === 0) return []
+  const specs = new Map((await store.listKinds(call)).map((spec) => [spec.kind, spec]))
+  const documents: SourceDocument<GraphDocument>[] = []
+  for (const [namespace, group] of Map.groupBy(entities, (object) => object.namespace)) {
+    const vectors = await vectorsOf(store, { namespace }, group, space, call)
+    for (const object of group) {
+      const facets = facetsOf(object.properties, specs.get(object.kind))
+      const { sequence: _, ...node } = graphNodeOf(object, facets, vectors.get(object.id))
+      documents.push({ namespace, subject: { kind: 'object', id: object.id }, document: { node } })
+    }
+  }
+  return documents
+}
+
+async function vectorsOf(
+  store: GraphSourceOptions['store'],
+  scope: Scope,
+  objects: readonly StoredObject[],
+  space: string | undefined,
+  call: CallOptions,
+): Promise<ReadonlyMap<string, Float32Array>> {
+  const ids = objects.map(({ id }) => id)
+  const found = space === undefined ? [] : ((await store.getEmbeddings?.(scope, { space, ids }, call)) ?? [])
+  return new Map(found.map(({ id, vector }) => [id, vector]))
+}
+
+function edgeDocument(edge: Edge): SourceDocument<GraphDocument> {
+  return { namespace: edge.namespace, subject: { kind: 'edge', ...toRef(edge) }, document: { edge } }
+}
+
+function toRef({ fromId, relation, toId }: EdgeRef): EdgeRef {
+  return { fromId, relation, toId }
+}

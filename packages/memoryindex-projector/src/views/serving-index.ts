@@ -1,0 +1,14 @@
+import type { IndexSearcher } from '@recollect/core'
+import { servingOf } from '../generations/coverage.ts'
+import type { ProjectorContext } from '../projector-context.ts'
+import type { IndexTarget } from '../targets/index-target.ts'
+
+/** The index of a target as it serves now; it knows nothing before its first generation does. */
+export function servingIndex({ serving }: ProjectorContext, target: IndexTarget): IndexSearcher {
+  return {
+    search: async (scope, query, options) => {
+      const number = servingOf(await serving.look(target.name, options), scope.namespace)
+      return number === undefined ? [] : target.open(number).search(scope, query, options)
+    },
+  }
+}

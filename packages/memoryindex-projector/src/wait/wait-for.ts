@@ -1,0 +1,75 @@
+import {
+  assertKnownKeys,
+  assertReadScope,
+  type CallOptions,
+  type EdgeRef,
+  numberOption,
+  type ReadScope,
+  RecollectError,
+  type Subject,
+} from '@recollect/core'
+import { type ProjectorContext, targetOf } from '../projector-context.ts'
+import { pollUntil } from './poll-until.ts'
+
+/** What is waited for: everything of a scope that was committed before, unless it is narrowed. */
+export interface WaitRequest {
+  /** Only these objects: the ids of what was just written. */
+  readonly ids?: readonly string[] | undefined
+  /** Only these edges, besides. */
+  readonly edges?: readonly EdgeRef[] | undefined
+  /** Only these targets; all when absent. */
+  readonly targets?: readonly string[] | undefined
+  /** Longest wait in milliseconds, 5,000 when absent. */
+  readonly timeoutMs?: number | undefined
+}
+
+export interface Waited {
+  readonly milliseconds: number
+  /** Changes among them that a target has given up: they are not in its copy, and will not be before somebody requeues them. */
+  readonly dead: number
+}
+
+/** Waits until the targets have taken what was committed before the call. @throws `projection_timeout`, `unknown_target` */
+export async function waitFor(
+  context: ProjectorContext,
+  scope: ReadScope,
+  request: WaitRequest = {},
+  options: CallOptions = {},
+): Promise<Waited> {
+  assertReadScope(scope)
+  assertKnownKeys('waitFor', request, ['ids', 'edges', 'targets', 'timeoutMs'])
+  const start = performance.now()
+  const timeoutMs = numberOption('timeoutMs', request.timeoutMs, 5000, { min: 0, max: 2 ** 31 - 1, whole: true })
+  const targets = request.targets ?? [...context.targets.keys()]
+  for (const name of targets) targetOf(context, name)
+  const subjects = subjectsOf(request)
+  const mark = await context.queue.mark(options)
+  context.wakers.nudge()
+  const dead = new Map<string, number>()
+  let waiting: readonly string[] = targets
+  const isDone = async () => {
+    const looks = waiting.map(async (target) => {
+      const look = await context.queue.unprojected({ target, scope, subjects, mark }, options)
+      dead.set(target, look.dead)
+      return look.waiting === 0 ? [] : [target]
+    })
+    waiting = (await Promise.all(looks)).flat()
+    return waiting.length === 0
+  }
+  if (await pollUntil(timeoutMs, options, isDone)) {
+    return { milliseconds: performance.now() - start, dead: [...dead.values()].reduce((sum, count) => sum + count, 0) }
+  }
+  throw new RecollectError(
+    'projection_timeout',
+    `Not everything was projected within ${timeoutMs} milliseconds; ${waiting.join(', ')} lag behind. Does a worker run?`,
+    { details: { targets: waiting, timeoutMs } },
+  )
+}
+
+function subjectsOf({ ids, edges }: WaitRequest): readonly Subject[] | undefined {
+  if (ids === undefined && edges === undefined) return undefined
+  return [
+    ...(ids ?? []).map((id): Subject => ({ kind: 'object', id })),
+    ...(edges ?? []).map(({ fromId, relation, toId }): Subject => ({ kind: 'edge', fromId, relation, toId })),
+  ]
+}

@@ -1,0 +1,56 @@
+import { type ErrorCode, RecollectError } from '@recollect/core'
+
+/**
+ * What an error says about the write: `outage`, it would have failed with anything, so it is tried again for as long as it takes;
+ * `refused`, this document will never be taken; `unknown`, either, so it is tried again for some times.
+ */
+export type FaultKind = 'outage' | 'refused' | 'unknown'
+
+export interface Fault {
+  readonly kind: FaultKind
+  readonly code: string
+  readonly message: string
+  /** Milliseconds that the other side wants to be left alone. */
+  readonly retryAfterMs: number | undefined
+}
+
+const outages: readonly ErrorCode[] = [
+  'graph_unavailable',
+  'graph_index_pending',
+  'graph_incompatible',
+  'index_unavailable',
+  'store_unavailable',
+  'store_locked',
+  'migration_required',
+  'extension_missing',
+]
+
+const refusals: readonly ErrorCode[] = [
+  'invalid_object',
+  'invalid_edge',
+  'invalid_id',
+  'invalid_kind',
+  'text_too_large',
+  'dimension_mismatch',
+]
+
+export function faultOf(error: unknown): Fault {
+  if (RecollectError.is(error)) {
+    const { code, message, details } = error
+    const { retryAfterMs } = details
+    const wait = typeof retryAfterMs === 'number' && retryAfterMs >= 0 ? retryAfterMs : undefined
+    return { kind: kindOf(code, wait), code, message, retryAfterMs: wait }
+  }
+  const { name, message } = error instanceof Error ? error : { name: 'unknown', message: 'It failed without an error.' }
+  const timedOut = name === 'TimeoutError' || name === 'AbortError'
+  return { kind: timedOut ? 'outage' : 'unknown', code: timedOut ? 'timeout' : name, message, retryAfterMs: undefined }
+}
+
+export function isOutage(error: unknown): boolean {
+  return faultOf(error).kind === 'outage'
+}
+
+function kindOf(code: ErrorCode, wait: number | undefined): FaultKind {
+  if (wait !== undefined || outages.includes(code)) return 'outage'
+  return refusals.includes(code) ? 'refused' : 'unknown'
+}

@@ -1,0 +1,142 @@
+import { type CallOptions, type Failure, type Operation, type Reminder, type Scope, subjectKey } from '@recollect/core'
+import type { BatchEvent, Refusal } from '../events.ts'
+import { liveOf } from '../generations/coverage.ts'
+import type { ProjectorContext } from '../projector-context.ts'
+import type { State, Target } from '../targets/target.ts'
+import { backoff } from './backoff.ts'
+import { type Fault, faultOf } from './fault-of.ts'
+import { startHeartbeat } from './heartbeat.ts'
+import { settle } from './settle.ts'
+import { targetCall } from './target-call.ts'
+import { type Unwritten, writeStates } from './write-states.ts'
+
+/** What is to become of the operations of a batch. */
+export interface Verdict {
+  readonly taken: readonly Operation[]
+  readonly failures: readonly Failure[]
+  /** Operations that were not tried: others may take them at once. */
+  readonly untried: readonly Operation[]
+}
+
+/** Works on leased operations: brings the copies up to the truth, and settles with the queue. */
+export async function processBatch(
+  context: ProjectorContext,
+  target: Target,
+  operations: readonly Operation[],
+  options: CallOptions,
+): Promise<BatchEvent> {
+  const start = performance.now()
+  const stopHeartbeat = startHeartbeat(context, operations)
+  try {
+    const verdict = await judge(context, target, operations, options)
+    const lost = await settle(context, verdict)
+    const event: BatchEvent = {
+      type: 'batch',
+      target: target.name,
+      taken: verdict.taken.length,
+      failed: verdict.failures.filter(({ retry }) => retry !== 'dead').map(toRefusal),
+      dead: verdict.failures.filter(({ retry }) => retry === 'dead').map(toRefusal),
+      lost,
+      milliseconds: performance.now() - start,
+    }
+    context.options.emit(event)
+    return event
+  } finally {
+    stopHeartbeat()
+  }
+}
+
+async function judge(
+  context: ProjectorContext,
+  target: Target,
+  operations: readonly Operation[],
+  options: CallOptions,
+): Promise<Verdict> {
+  const taken: Operation[] = []
+  const failures: Failure[] = []
+  const untried: Operation[] = []
+  // Looked up after the lease: a generation that came before it has been told of these changes, or reads them from the truth.
+  const generations = await context.registry.listGenerations(target.name, options)
+  for (const [namespace, group] of Map.groupBy(operations, (operation) => operation.namespace)) {
+    if (options.signal?.aborted === true) {
+      untried.push(...group)
+      continue
+    }
+    const live = target.inPlace ? [1] : liveOf(generations, namespace)
+    const result = await bringUp(context, target, { namespace }, group, live, options)
+    taken.push(...result.taken)
+    failures.push(...result.failures)
+    untried.push(...result.untried)
+  }
+  return { taken, failures, untried }
+}
+
+/** Makes the copies of one namespace equal to the truth about the subjects of these operations. */
+async function bringUp(
+  context: ProjectorContext,
+  target: Target,
+  scope: Scope,
+  operations: readonly Operation[],
+  generations: readonly number[],
+  options: CallOptions,
+): Promise<Verdict> {
+  try {
+    const byState = await statesOf(target, scope, operations, options)
+    const { callTimeoutMs } = context.options
+    const result = await writeStates(target, generations, scope, [...byState.keys()], (work) =>
+      targetCall(callTimeoutMs, options, work),
+    )
+    const remind = (reminders: readonly Reminder[]) =>
+      context.queue.remind(scope, { target: target.name, reminders }, options)
+    if (result.reminders.length > 0) await remind(result.reminders)
+    for await (const page of target.followUps(scope, result.written, options)) if (page.length > 0) await remind(page)
+    const failed = options.signal?.aborted === true ? [] : result.unwritten.filter(({ how }) => how !== 'untried')
+    const failures = failed.flatMap((unwritten) => {
+      const operation = byState.get(unwritten.state)
+      return operation === undefined ? [] : failureOf(context, operation, unwritten)
+    })
+    const taken = result.written.flatMap((state) => byState.get(state) ?? [])
+    const settled = new Set([...taken, ...failures.map(({ operation }) => operation)])
+    return { taken, failures, untried: operations.filter((operation) => !settled.has(operation)) }
+  } catch (error) {
+    if (options.signal?.aborted === true) return { taken: [], failures: [], untried: operations }
+    const fault = faultOf(error)
+    const failures = operations.map((operation) => failure(context, operation, fault, false))
+    return { taken: [], failures, untried: [] }
+  }
+}
+
+async function statesOf(
+  target: Target,
+  scope: Scope,
+  operations: readonly Operation[],
+  options: CallOptions,
+): Promise<ReadonlyMap<State, Operation>> {
+  const subjects = operations.map(({ subject }) => subject)
+  const found = await target.source.read(scope, subjects, options)
+  const documents = new Map(found.map(({ subject, document }) => [subjectKey(subject), document]))
+  return new Map(
+    operations.map((operation) => {
+      const { subject, sequence, withEdges } = operation
+      return [{ subject, sequence, withEdges, document: documents.get(subjectKey(subject)) }, operation]
+    }),
+  )
+}
+
+function failureOf(context: ProjectorContext, operation: Operation, { fault, how }: Unwritten): Failure {
+  const { maxAttempts } = context.options
+  const own = how === 'alone'
+  const isDead = own && (fault.kind === 'refused' || operation.attempts + 1 >= maxAttempts)
+  return failure(context, operation, fault, isDead)
+}
+
+function failure(context: ProjectorContext, operation: Operation, fault: Fault, isDead: boolean): Failure {
+  const { backoff: waits, random } = context.options
+  const { code, message, retryAfterMs = 0 } = fault
+  const wait = Math.max(retryAfterMs, backoff(operation.attempts + 1, waits, random()))
+  return { operation, code, message, retry: isDead ? 'dead' : wait }
+}
+
+function toRefusal({ operation: { namespace, subject }, code, message }: Failure): Refusal {
+  return { namespace, subject, code, message }
+}

@@ -1,0 +1,35 @@
+import { createEngine } from '@recollect/core'
+import { createMemoryGraph } from '@recollect/graph-memory'
+import { createMemoryStore } from '@recollect/store-memory'
+import { expect, it } from 'vitest'
+import { createProjector, graphTarget } from '../src/index.ts'
+
+const scope = { namespace: 'team' }
+
+it('keeps a graph beside the store, and rebuilds it', async () => {
+  const store = createMemoryStore()
+  const graphs = new Map<number, ReturnType<typeof createMemoryGraph>>()
+  const open = (generation: number) => {
+    const graph = createMemoryGraph()
+    graphs.set(generation, graph)
+    return graph
+  }
+  const projector = await createProjector({ store, targets: [graphTarget({ store, open })] })
+  const engine = await createEngine({ store, graph: projector.graph(), projections: projector })
+  const a = await engine.put(scope, 'note', { title: 'A' })
+  const b = await engine.put(scope, 'note', { title: 'B' })
+  await engine.link(scope, { fromId: a.id, relation: 'knows', toId: b.id })
+  await projector.waitFor(scope)
+  const { neighbors } = await projector
+    .graph()
+    .neighbors(scope, { ids: [a.id], direction: 'both', limitPerNode: 5 }, {})
+  expect(neighbors.map(({ peerId }) => peerId)).toEqual([b.id])
+  await engine.softDelete(scope, b.id)
+  await engine.revive(scope, b.id)
+  while ((await projector.processOne()) !== undefined);
+  const rebuilt = await projector.rebuild('graph')
+  expect(rebuilt).toMatchObject({ generation: 2, documents: 3, skipped: 0 })
+  const again = await projector.graph().neighbors(scope, { ids: [a.id], direction: 'both', limitPerNode: 5 }, {})
+  expect(again.neighbors.map(({ peerId }) => peerId)).toEqual([b.id])
+  expect(await projector.stats()).toMatchObject([{ target: 'graph', pending: 0, dead: 0 }])
+})
