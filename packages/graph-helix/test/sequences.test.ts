@@ -69,6 +69,30 @@ describe.each(servers)('on %s', (_, url) => {
     expect(await around('n0')).toEqual([])
   })
 
+  it('what is gone takes no place among neighbours and hits', async () => {
+    const ids = Array.from({ length: 300 }, (_, i) => `n${i}`)
+    const embedding = new Float32Array([1, 0])
+    const amber = (id: string) => aNode(id, { kind: 'a', title: 'amber', embedding })
+    await graph.upsertNodes(scope, [amber('hub'), amber('z'), ...ids.map(amber)], {})
+    const known = ids.map((id) => anEdge(`hub knows ${id}`, { note: 'amber', confidence: 1 }))
+    await graph.upsertEdges(scope, [...known, anEdge('hub knows z', { note: 'amber', confidence: 0.1 })], {})
+    await graph.removeEdges(scope, [...known.slice(0, 100), ...ids.map((id) => anEdge(`hub likes ${id}`))], {})
+    await graph.removeNodes(scope, removals(ids), {})
+    const request = { ids: ['hub'], direction: 'out', limitPerNode: 1 } as const
+    for (const one of [request, { ...request, relations: ['knows'] }]) {
+      expect(await graph.neighbors(scope, one, {})).toMatchObject({ neighbors: [{ peerId: 'z' }], truncated: [] })
+    }
+    expect(await graph.neighbors(everywhere, request, {})).toMatchObject({ neighbors: [{ peerId: 'z' }] })
+    expect(await linked('amber')).toMatchObject([{ toId: 'z' }])
+    const asked = { lexical: { query: 'amber', limit: 9 }, vector: { space: '', vector: embedding, limit: 9 } }
+    for (const kinds of [undefined, ['a']]) {
+      const { channels, truncated } = await graph.searchObjects(scope, { ...asked, kinds }, {})
+      expect(channels.lexical?.map(({ id }) => id)).toEqual(['hub', 'z'])
+      expect(channels.vector?.map(({ id }) => id)).toEqual(['hub', 'z'])
+      expect(truncated).toBeUndefined()
+    }
+  })
+
   it('a reset removes everything of a namespace, then of all, whatever the sequences', async () => {
     const other = { namespace: 'other' }
     const third = { namespace: 'third' }

@@ -22,6 +22,8 @@ export const node = {
   updatedAt: 'updated_at',
   /** The place of this state among all states of the object: writes and removals with a lower one change nothing. */
   sequence: 'sequence',
+  /** False once it was removed: all that is left then is the key, the namespace and the sequence. */
+  live: 'live',
 } as const
 
 /** Names of the properties of edges. Their ends stand in them too: to read them at the nodes costs the server ten times more. */
@@ -43,8 +45,9 @@ export const edge = {
   createdAt: 'created_at',
   updatedAt: 'updated_at',
   version: 'version',
-  /** As that of a node. */
+  /** As those of a node. */
   sequence: 'sequence',
+  live: 'live',
   /** Sort keys that put the edges of their source, or of their target, in the order of `compareNeighbors`. */
   outOrder: 'out_order',
   inOrder: 'in_order',

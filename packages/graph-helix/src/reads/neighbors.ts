@@ -11,12 +11,13 @@ import {
 } from '@recollect/core'
 import { rowsOf } from '../client/answer.ts'
 import type { GraphContext } from '../graph-context.ts'
+import { isLive } from '../layout/gone.ts'
 import { nodeKey } from '../layout/keys.ts'
 import { edge, edgeLabel, node } from '../layout/properties.ts'
 import { type Batch, entry } from '../wire/batch.ts'
 import { atMost } from '../wire/expression.ts'
 import { lookUpNodes } from '../wire/lookup.ts'
-import { isIn } from '../wire/predicate.ts'
+import { and, isIn } from '../wire/predicate.ts'
 import { project } from '../wire/projection.ts'
 import { forEachRow, inE, limit, orderBy, outE, where } from '../wire/step.ts'
 import type { Tree } from '../wire/tree.ts'
@@ -68,7 +69,7 @@ function neighborBatch(
   const { entries, found } = lookUpNodes({ name: 'at', label, property, texts })
   const edgesOf = (side: Side): Tree => {
     const all = side === 'out' ? outE('context', edgeLabel(label)) : inE('context', edgeLabel(label))
-    const some = relations === undefined ? all : where(all, isIn(edge.relation, relations))
+    const some = where(all, relations === undefined ? isLive : and(isLive, isIn(edge.relation, relations)))
     const ordered = orderBy(some, [side === 'out' ? edge.outOrder : edge.inOrder, 'asc'])
     // One more than is wanted tells whether there are more.
     return project(forEachRow(found, limit(ordered, atMost(limitPerNode + 1))), edgeSources)

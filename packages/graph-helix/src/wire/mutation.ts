@@ -37,6 +37,10 @@ export const setProperties = (input: Tree, properties: readonly Assignment[]): T
 
 export const removeProperty = (input: Tree, name: string): Mutation => ({ remove_property: { name, input } })
 
+/** Several `removeProperty`, one inside the other. */
+export const removeProperties = (input: Tree, names: readonly string[]): Tree =>
+  names.reduce<Tree>((tree, name) => removeProperty(tree, name), input)
+
 /** Removes nodes with their edges. Of edges it removes nothing, and says nothing: that is `dropEdges`. */
 export const dropNodes = (input: Tree): Mutation => ({ drop: { input } })
 

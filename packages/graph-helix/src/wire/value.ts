@@ -8,6 +8,8 @@ export type Value =
   | { readonly string_array: readonly string[] }
   | { readonly f32_array: readonly number[] }
 
+export const bool = (value: boolean): Value => ({ bool: value })
+export const i64 = (value: number): Value => ({ i64: value })
 export const string = (text: string): Value => ({ string: text })
 export const strings = (texts: readonly string[]): Value => ({ string_array: texts })
 

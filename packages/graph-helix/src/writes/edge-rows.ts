@@ -43,6 +43,7 @@ export function edgeRow(namespace: string, given: GraphEdge): EdgeRow {
     [edge.updatedAt]: given.updatedAt.getTime(),
     [edge.version]: given.version,
     [edge.sequence]: given.sequence,
+    [edge.live]: true,
     [edge.outOrder]: neighborOrder(given, toId),
     [edge.inOrder]: neighborOrder(given, fromId),
   }

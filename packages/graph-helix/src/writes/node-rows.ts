@@ -47,6 +47,7 @@ export function nodeRow(namespace: string, given: GraphNode, dimensions: number 
     [node.createdAt]: given.createdAt.getTime(),
     [node.updatedAt]: given.updatedAt.getTime(),
     [node.sequence]: given.sequence,
+    [node.live]: true,
   }
   if (vector === undefined) return { vector: 'keep', row }
   if (vector === null) return { vector: 'remove', row }

@@ -2,6 +2,7 @@ import type { CallOptions, EdgeRef, GraphEdge } from '@recollect/core'
 import { z } from 'zod'
 import { rowsOf } from '../client/answer.ts'
 import type { GraphContext } from '../graph-context.ts'
+import { isLive } from '../layout/gone.ts'
 import { nodeKey } from '../layout/keys.ts'
 import { edge, edgeLabel, node } from '../layout/properties.ts'
 import { type Entry, entry, forEach, whenFound, whenNone } from '../wire/batch.ts'
@@ -63,7 +64,7 @@ async function write(
     {
       entries: [
         ...entries,
-        entry('ends', project(found, { key: node.key })),
+        entry('ends', project(where(found, isLive), { key: node.key })),
         ...groups.map(([group, [first]]) => forEach(group, ...upsert(label, group, first?.row ?? {}))),
       ],
       returns: ['ends', ...groups.map(([group]) => `cur_${group}`)],
@@ -74,7 +75,7 @@ async function write(
   return rowsOf(answer, 'ends', endRow).map(({ key }) => key)
 }
 
-/** The entries for one row: an update of an edge whose sequence is not higher, or a new edge if both ends are there. */
+/** The entries for one row, if both ends are there: an update of an edge whose sequence is not higher, or a new edge. */
 function upsert(label: string, group: string, row: Row): readonly Entry[] {
   const name = (what: string): string => `${what}_${group}`
   const properties = Object.keys(row)
@@ -84,12 +85,17 @@ function upsert(label: string, group: string, row: Row): readonly Entry[] {
     edges(variable(name('old'))),
     properties.filter(([parameter]) => parameter !== edge.key),
   )
-  const end = (key: string) => nodesWhere(labelled(label, node.key, param(key)))
+  const end = (key: string) => where(nodesWhere(labelled(label, node.key, param(key))), isLive)
   return [
     entry(name('from'), end(ends.from)),
-    entry(name('to'), end(ends.to)),
+    // Found when both are.
+    entry(name('to'), end(ends.to), whenFound(name('from'))),
     entry(name('cur'), edgesWhere(labelled(edgeLabel(label), edge.key, param(edge.key)))),
-    entry(name('old'), where(edges(variable(name('cur'))), lte(property(edge.sequence), param(edge.sequence)))),
+    entry(
+      name('old'),
+      where(edges(variable(name('cur'))), lte(property(edge.sequence), param(edge.sequence))),
+      whenFound(name('to')),
+    ),
     entry(name('upd'), group === 'noted' ? updated : removeProperty(updated, edge.note), whenFound(name('old'))),
     // Nothing begins anywhere when the edge is there already.
     entry(name('src'), nodes(variable(name('from'))), whenNone(name('cur'))),
