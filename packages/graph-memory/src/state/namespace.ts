@@ -18,8 +18,10 @@ export class Namespace {
   readonly notes: TextIndex<EdgeTexts> = new TextIndex()
   /** Absent in a graph without vectors. */
   readonly vectors: VectorBlocks<NodeEntry> | undefined
-  /** By number: a node, or the sequence of its removal. Of others nothing is known but edges that were removed. */
-  readonly #held: (NodeEntry | number | undefined)[] = []
+  /** The nodes that are there, by number. */
+  readonly #entries: (NodeEntry | undefined)[] = []
+  /** The highest sequence that is known of each node, there or gone; the lowest number when nothing is known but edges. */
+  readonly #sequences: number[] = []
   readonly #gone = new GoneEdges()
 
   constructor(name: string, dimensions: number | undefined) {
@@ -28,17 +30,17 @@ export class Namespace {
   }
 
   /** Inserts or replaces a node, unless a higher sequence is held. */
-  upsertNode({ id, fields, embedding }: NodeWrite): void {
+  upsertNode({ id, sequence, fields, embedding }: NodeWrite): void {
     const number = this.#numberOf(id)
-    if (this.#sequenceOf(number) > fields.sequence) return
-    const known = this.#node(number)
+    if (!this.#takes(number, sequence)) return
+    const known = this.#entries[number]
     const entry = known ?? { namespace: this.name, id, fields, document: -1, row: -1 }
     if (known === undefined || known.fields.text !== fields.text) {
       this.texts.remove(entry, entry.fields.text)
       this.texts.add(entry, fields.text)
     }
     entry.fields = fields
-    this.#held[number] = entry
+    this.#entries[number] = entry
     if (embedding?.direction !== undefined) this.vectors?.set(entry, embedding.direction)
     else if (embedding !== undefined) this.vectors?.remove(entry)
   }
@@ -46,23 +48,22 @@ export class Namespace {
   /** Removes a node with all its edges, unless a higher sequence is held, and holds what is gone. */
   removeNode({ id, sequence }: NodeRemoval): void {
     const number = this.#numberOf(id)
-    if (this.#sequenceOf(number) > sequence) return
-    const entry = this.#node(number)
-    this.#held[number] = sequence
-    if (entry === undefined) return
+    const entry = this.#entries[number]
+    if (!this.#takes(number, sequence) || entry === undefined) return
     for (let edge = this.edges.anyOf(number); edge !== undefined; edge = this.edges.anyOf(number)) {
       this.#drop(edge, this.edges.rows.sequence(edge))
     }
     this.texts.remove(entry, entry.fields.text)
     this.vectors?.remove(entry)
+    this.#entries[number] = undefined
   }
 
   /** Inserts or replaces an edge, unless a higher sequence is held. False when an end is missing. */
   upsertEdge({ fromId, toId, relation: name, fields, texts }: EdgeWrite): boolean {
     const from = this.ids.numberOf(fromId)
     const to = this.ids.numberOf(toId)
-    if (from === undefined || this.#node(from) === undefined) return false
-    if (to === undefined || this.#node(to) === undefined) return false
+    if (from === undefined || this.#entries[from] === undefined) return false
+    if (to === undefined || this.#entries[to] === undefined) return false
     const relation = this.relations.add(name)
     const row = { from, relation, to, ...fields }
     const edge = this.edges.find(from, relation, to)
@@ -102,18 +103,17 @@ export class Namespace {
 
   #numberOf(id: string): number {
     const number = this.ids.add(id)
-    if (number === this.#held.length) this.#held.push(undefined)
+    if (number === this.#entries.length) {
+      this.#entries.push(undefined)
+      this.#sequences.push(Number.NEGATIVE_INFINITY)
+    }
     return number
   }
 
-  #node(number: number): NodeEntry | undefined {
-    const held = this.#held[number]
-    return typeof held === 'object' ? held : undefined
-  }
-
-  /** The highest sequence that is known of a node, there or gone. */
-  #sequenceOf(number: number): number {
-    const held = this.#held[number]
-    return typeof held === 'object' ? held.fields.sequence : (held ?? Number.NEGATIVE_INFINITY)
+  /** Whether no higher sequence of a node is held; then this one is. */
+  #takes(number: number, sequence: number): boolean {
+    if ((this.#sequences[number] ?? 0) > sequence) return false
+    this.#sequences[number] = sequence
+    return true
   }
 }

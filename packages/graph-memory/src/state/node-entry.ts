@@ -11,7 +11,6 @@ export interface NodeFields {
   readonly occurredAt: number | undefined
   readonly createdAt: number
   readonly updatedAt: number
-  readonly sequence: number
 }
 
 /** A node, with its places in the indexes. */
@@ -24,6 +23,7 @@ export interface NodeEntry extends TextOwner, VectorOwner {
 /** A node to write, read once and copied whole. */
 export interface NodeWrite {
   readonly id: string
+  readonly sequence: number
   readonly fields: NodeFields
   /** Absent = the node keeps its vector. One without direction is kept by nobody and found by nobody. */
   readonly embedding: { readonly direction: Float32Array | undefined } | undefined
@@ -39,7 +39,6 @@ export function nodeWrite(node: GraphNode): NodeWrite {
     occurredAt: node.occurredAt?.getTime(),
     createdAt: node.createdAt.getTime(),
     updatedAt: node.updatedAt.getTime(),
-    sequence,
   }
-  return { id, fields, embedding: embedding === undefined ? undefined : { direction: normalized(embedding) } }
+  return { id, sequence, fields, embedding: embedding === undefined ? undefined : { direction: normalized(embedding) } }
 }
