@@ -20,7 +20,7 @@ export async function fillPage(
   context: ProjectorContext,
   target: Target,
   generation: number,
-  page: readonly SourceDocument[],
+  page: readonly SourceDocument<unknown>[],
   options: CallOptions,
 ): Promise<FilledPage> {
   let documents = 0
@@ -39,7 +39,7 @@ async function persist(
   { options: { callTimeoutMs, backoff: waits, random } }: ProjectorContext,
   target: Target,
   generation: number,
-  { namespace, group }: { readonly namespace: string; readonly group: readonly SourceDocument[] },
+  { namespace, group }: { readonly namespace: string; readonly group: readonly SourceDocument<unknown>[] },
   options: CallOptions,
 ): Promise<Written> {
   let states = group.map(filledState)
