@@ -1,5 +1,6 @@
 import type { EngineSuite } from '../engine-world.ts'
 import { composing } from './engine/composing.ts'
+import { embeddingIndex } from './engine/embedding-index.ts'
 import { expanding } from './engine/expanding.ts'
 import { expandingMany } from './engine/expanding-many.ts'
 import { filtering } from './engine/filtering.ts'
@@ -32,6 +33,7 @@ export const engineSuites: readonly EngineSuite[] = [
   searching,
   hybrid,
   searchingAnIndex,
+  embeddingIndex,
   findingExactly,
   filtering,
   paging,

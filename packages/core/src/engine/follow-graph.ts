@@ -146,7 +146,7 @@ export function followUnlinks(following: Following, refs: readonly EdgeRef[], at
   return tell(following, refs.map(edgeSubject), (graph, call) => graph.removeEdges(following.scope, removals, call))
 }
 
-/** Vectors that were made after their objects were written. Projections take none from here: they read them with the objects. */
+/** Vectors that were made after their objects were written. */
 export function followVectors(
   following: Following,
   embedded: readonly { readonly object: StoredObject; readonly vector: Float32Array }[],
@@ -157,7 +157,6 @@ export function followVectors(
       const spec = following.context.catalog.get(object.kind)?.spec
       return graphNodeOf(object, facetsOf(object.properties, spec), vector)
     })
-  if (following.context.graphWriter === undefined) return Promise.resolve()
   return tell(
     following,
     nodes.map(({ id }) => objectSubject(id)),

@@ -7,6 +7,7 @@ import { expectCode } from '../../fixtures/expect-code.ts'
 import { putEntities } from '../../fixtures/put-entities.ts'
 import { recordingProjections } from '../../fixtures/recording-projections.ts'
 import { rolledBack } from '../../fixtures/rolled-back.ts'
+import { topicEmbedder } from '../../fixtures/topic-embedder.ts'
 import { wrappedGraph } from '../../fixtures/wrapped-graph.ts'
 import { suite } from '../../harness/suite.ts'
 
@@ -100,6 +101,16 @@ export const projectedGraphs: GraphEngineSuite = suite('projected graphs', (test
     const { signal } = controller
     const put = await kb.putMany(world.scope, [{ kind: 'thing', id: 'a' }], { signal })
     expect(put).toMatchObject({ created: 1, degraded: ['graph_behind'] })
+  })
+
+  test('vectors that are made later are told, too', async (world) => {
+    const embedder = topicEmbedder([['common']], `model-${crypto.randomUUID()}`)
+    const { kb, scope, projections, calls } = await projectedEngine(world, { embedder, embed: 'deferred' })
+    await putEntities(kb, scope, ['a', 'b'])
+    await kb.put(scope, 'note', { id: 'p', parentId: 'a', content: 'text' })
+    projections.reset()
+    expect(await kb.embedPending(scope)).toEqual({ embedded: 3 })
+    expect([projections.projected, projections.nudges(), calls.size]).toEqual([[['a', 'b']], 1, 0])
   })
 
   test('nothing is copied to a graph that projections keep', async (world) => {

@@ -1,0 +1,193 @@
+import { createEmbeddingIndex, documentKinds, type IndexDocument, type MemoryIndex, type Scope } from '@recollect/core'
+import { expect } from 'vitest'
+import type { EngineSuite, EngineWorld } from '../../engine-world.ts'
+import { expectCode } from '../../fixtures/expect-code.ts'
+import { idsOf } from '../../fixtures/ids-of.ts'
+import { topicEmbedder } from '../../fixtures/topic-embedder.ts'
+import { countingStore } from '../../fixtures/wrapped-store.ts'
+import { suite } from '../../harness/suite.ts'
+
+const topics = [
+  ['car', 'automobile', 'vehicle'],
+  ['bread', 'loaf', 'baguette'],
+]
+
+/** A semantic index that is an embedding space of the store. */
+export const embeddingIndex: EngineSuite = suite('embedding index', (test) => {
+  test('it finds parts and first-class objects of a namespace, the nearest first', async (world) => {
+    const { index, scope, other } = await aFewThings(world)
+    expect(await find(index, scope)).toEqual(['memo car', 'note car-note', 'deal deal', 'memo bread'])
+    expect(await find(index, scope, { limit: 2 })).toEqual(['memo car', 'note car-note'])
+    expect(await find(index, scope, { text: 'baguette', limit: 1 })).toEqual(['memo bread'])
+    expect(await find(index, other)).toEqual(['memo foreign'])
+    expect(await find(index, world.anotherScope())).toEqual([])
+  })
+
+  test('it finds documents of certain kinds, however many others are nearer', async (world) => {
+    const { kb, embedder, scope, store } = await aFewThings(world)
+    const kinds = documentKinds({ deal: 'CASE', memo: 'CASE' })
+    const index = createEmbeddingIndex({ store, embedder, kinds })
+    const parts = Array.from({ length: 20 }, (_, i) => ({
+      kind: 'note',
+      id: `n${i}`,
+      parentId: 'deal',
+      content: 'car',
+    }))
+    await kb.putMany(scope, parts)
+    expect(await find(index, scope, { kinds: ['CASE'], limit: 3 })).toEqual(['CASE car', 'CASE deal', 'CASE bread'])
+    expect(await find(index, scope, { kinds: ['CASE', 'note'], limit: 50 })).toHaveLength(24)
+    expect(await find(index, scope, { kinds: ['deal', 'EPISODE'] })).toEqual([])
+  })
+
+  test('the first generation is where the engine keeps its vectors: what is embedded is not embedded again', async (world) => {
+    const { index, embedder, scope, store, kb } = await aFewThings(world)
+    const asked = embedder.documents.length
+    await index.upsert(scope, [document('car', { text: 'automobile' })], {})
+    expect(embedder.documents).toHaveLength(asked)
+    await index.upsert(scope, [document('car', { text: 'automobile', sequence: 0 })], {})
+    expect(embedder.documents.slice(asked)).toEqual([['automobile']])
+    const deferred = await world.engine({ embedder, embed: 'deferred' })
+    await deferred.putMany(scope, [
+      { kind: 'memo', id: 'car', content: 'bread' },
+      { kind: 'memo', id: 'new', content: 'vehicle' },
+    ])
+    const changed = [document('car', { text: 'bread', version: 2 }), document('new', { text: 'vehicle' })]
+    await index.upsert(scope, changed, {})
+    expect(embedder.documents.slice(asked + 1)).toEqual([['bread', 'vehicle']])
+    expect(await find(index, scope, { limit: 3 })).toEqual(['memo new', 'note car-note', 'deal deal'])
+    const { id: space } = await store.openSpace(embedder, {})
+    expect(await store.listPending(scope, { space, limit: 10 }, {})).toEqual([])
+    expect(idsOf((await kb.search(scope, { query: 'vehicle', channels: ['vector'], limit: 1 })).objects)).toEqual([
+      'new',
+    ])
+  })
+
+  test('each other generation is a space of its own', async (world) => {
+    const { index, embedder, scope, store, other } = await aFewThings(world)
+    const [second, third] = [2, 3].map((generation) => createEmbeddingIndex({ store, embedder, generation }))
+    if (second === undefined || third === undefined) throw new Error('Two were made.')
+    const before = await find(index, scope)
+    await second.upsert(scope, [document('car', { text: 'automobile' }), document('bread', { text: 'loaf' })], {})
+    await second.upsert(other, [document('foreign', { text: 'a foreign car' })], {})
+    expect(await find(second, scope)).toEqual(['memo car', 'memo bread'])
+    expect([await find(third, scope), await find(index, scope)]).toEqual([[], before])
+    await second.delete(
+      scope,
+      [
+        { ref: 'car', sequence: 2 },
+        { ref: 'unknown', sequence: 2 },
+      ],
+      {},
+    )
+    expect([await find(second, scope), await find(index, scope)]).toEqual([['memo bread'], before])
+    await second.reset(scope, {})
+    expect([await find(second, scope), await find(second, other)]).toEqual([[], ['memo foreign']])
+    expect(await find(index, scope)).toEqual(before)
+  })
+
+  test('what is gone, and texts of older versions, are not taken', async (world) => {
+    const { index, kb, scope, embedder } = await aFewThings(world)
+    await kb.put(scope, 'memo', { id: 'car', content: 'loaf' })
+    await kb.purge(scope, 'bread')
+    const late = [document('car', { text: 'vehicle', version: 1 }), document('bread', { text: 'vehicle' })]
+    await index.upsert(scope, [...late, document('never', { text: 'vehicle' })], {})
+    expect(await find(index, scope)).toEqual(['note car-note', 'deal deal', 'memo car'])
+    await kb.softDelete(scope, 'deal')
+    expect(await find(index, scope)).toEqual(['memo car'])
+    const asked = embedder.documents.length
+    await index.upsert(scope, [], {})
+    await index.delete(scope, [], {})
+    expect(embedder.documents).toHaveLength(asked)
+  })
+
+  test('a batch is one call of the embedder and one write', async (world) => {
+    const { embedder, scope } = await aFewThings(world)
+    const counted = countingStore(world.store)
+    const index = createEmbeddingIndex({ store: counted.store, embedder, generation: 4 })
+    const asked = embedder.documents.length
+    const texts = [
+      document('car', { text: 'one' }),
+      document('bread', { text: 'two' }),
+      document('deal', { text: 'one' }),
+    ]
+    await index.upsert(scope, [...texts, document('car', { text: 'latest', sequence: 9 })], {})
+    expect(embedder.documents.slice(asked)).toEqual([['latest', 'two', 'one']])
+    expect(Object.fromEntries(counted.calls)).toEqual({ openSpace: 1, getEmbeddings: 1, putEmbeddings: 1 })
+    counted.reset()
+    await index.upsert(scope, texts.slice(1), {})
+    expect(Object.fromEntries(counted.calls)).toEqual({ getEmbeddings: 1 })
+    await find(index, scope, { kinds: ['memo'] })
+    expect(Object.fromEntries(counted.calls)).toEqual({
+      getEmbeddings: 1,
+      searchParts: 1,
+      searchObjects: 1,
+      hydrate: 1,
+    })
+  })
+
+  test('errors of the embedder pass as they are, and the next call tries again', async (world) => {
+    const { embedder, scope, store } = await aFewThings(world)
+    const { dimensions: _, ...unknown } = embedder
+    const index = createEmbeddingIndex({ store, embedder: { ...unknown } })
+    const written = [document('car', { text: 'loaf' })]
+    embedder.fail(new Error('away'))
+    await expectCode(index.upsert(scope, written, {}), 'embedder_failed')
+    await expectCode(index.search(scope, { text: 'car', limit: 1 }, {}), 'embedder_failed')
+    embedder.fail(undefined)
+    await index.upsert(scope, written, {})
+    embedder.fail(new Error('away'))
+    await expectCode(index.upsert(scope, [document('bread', { text: 'car' })], {}), 'embedder_failed')
+    embedder.fail(undefined)
+    expect(await find(index, scope, { text: 'loaf', limit: 2 })).toEqual(['memo bread', 'memo car'])
+    const signal = AbortSignal.abort(new Error('the caller has gone'))
+    await expect(index.search(scope, { text: 'car', limit: 1 }, { signal })).rejects.toBe(signal.reason)
+    await expect(index.upsert(scope, written, { signal })).rejects.toBe(signal.reason)
+  })
+
+  test('an engine that asks it finds what it finds in its own space', async (world) => {
+    const { index, kb, scope } = await aFewThings(world)
+    const beside = await world.engine({ index })
+    const request = { query: 'vehicle', channels: ['vector'] } as const
+    const found = await beside.search(scope, request)
+    expect(found.degraded).toEqual([])
+    expect(idsOf(found.objects)).toEqual(idsOf((await kb.search(scope, request)).objects))
+    expect(idsOf(found.objects)).toEqual(['car', 'deal', 'bread'])
+  })
+
+  test('options that are none are refused at once', async ({ store }) => {
+    const embedder = topicEmbedder(topics)
+    for (const generation of [0, -1, 1.5, Number.NaN]) {
+      expect(() => createEmbeddingIndex({ store, embedder, generation })).toThrow('generation')
+    }
+  })
+})
+
+/** What the index finds for "vehicle", ten at most, unless told otherwise; as `KIND ref`. */
+async function find(
+  index: MemoryIndex,
+  scope: Scope,
+  query: { readonly text?: string; readonly kinds?: readonly string[]; readonly limit?: number } = {},
+): Promise<readonly string[]> {
+  const found = await index.search(scope, { text: 'vehicle', limit: 10, ...query }, {})
+  return found.map(({ kind, ref }) => `${kind} ${ref}`)
+}
+
+function document(ref: string, fields: Partial<IndexDocument> & Pick<IndexDocument, 'text'>): IndexDocument {
+  return { ref, kind: 'memo', version: 1, sequence: 1, ...fields }
+}
+
+/** A deal with a note, two memos and a foreign one, all embedded by an engine; an index over its space. */
+async function aFewThings({ engine, store, scope, anotherScope }: EngineWorld) {
+  const embedder = topicEmbedder(topics, `model-${crypto.randomUUID()}`)
+  const kb = await engine({ embedder })
+  const other = anotherScope()
+  await kb.putMany(scope, [
+    { kind: 'deal', id: 'deal', title: 'car car car loaf' },
+    { kind: 'note', id: 'car-note', parentId: 'deal', content: 'car car car car' },
+    { kind: 'memo', id: 'car', content: 'automobile' },
+    { kind: 'memo', id: 'bread', content: 'loaf' },
+  ])
+  await kb.put(other, 'memo', { id: 'foreign', content: 'a foreign car' })
+  const index = createEmbeddingIndex({ store, embedder })
+  return { kb, embedder, index, scope, other, store }
+}

@@ -1,0 +1,165 @@
+import { type DocumentKinds, documentKinds } from '../kinds/document-kinds.ts'
+import { assertIdentifier } from '../model/identifier.ts'
+import { contentHash } from '../model/ids.ts'
+import { assertKnownKeys } from '../model/known-keys.ts'
+import { numberOption } from '../model/number-option.ts'
+import { orAbort } from '../model/or-abort.ts'
+import { compareRanked } from '../model/order.ts'
+import type { Scope } from '../model/scope.ts'
+import type { CallOptions } from '../ports/call-options.ts'
+import type { Embedder } from '../ports/embedder.ts'
+import type { EmbeddingStore } from '../ports/embedding-store.ts'
+import type { IndexCandidate, IndexDocument, IndexQuery, MemoryIndex } from '../ports/memory-index.ts'
+import type { ObjectReader } from '../ports/object-reader.ts'
+import type { ObjectSearcher } from '../ports/object-searcher.ts'
+import type { Candidate, PartSearcher } from '../ports/part-searcher.ts'
+import { createEmbedderClient, type EmbedderClient } from './embedder-client.ts'
+
+export interface EmbeddingIndexOptions {
+  /** Keeps the vectors, and the objects that they are of. */
+  readonly store: Pick<EmbeddingStore, 'openSpace' | 'getEmbeddings' | 'putEmbeddings' | 'removeEmbeddings'> &
+    PartSearcher &
+    ObjectSearcher &
+    Pick<ObjectReader, 'hydrate'>
+  readonly embedder: Embedder
+  /**
+   * Which copy: from 1, the default. The first one is the space of the embedder's model, where an engine keeps its own vectors; any
+   * other is a space of its own.
+   */
+  readonly generation?: number | undefined
+  /** Under which kinds objects are kept; those of a memory when absent. */
+  readonly kinds?: DocumentKinds | undefined
+}
+
+const optionKeys: readonly (keyof EmbeddingIndexOptions)[] = ['store', 'embedder', 'generation', 'kinds']
+
+/** Most candidates that the store is asked for while those of the wanted kinds are too few. */
+const maxDepth = 10_000
+
+/** The space of an index, and who makes its vectors. */
+interface OpenSpace {
+  readonly space: string
+  readonly client: EmbedderClient
+}
+
+/**
+ * A semantic index that is an embedding space of a store: each generation a space of its own. The embedder is asked for texts that
+ * are new to the space, and for everything in a rebuild (sequence 0). Of late writes the store itself keeps away those of older
+ * versions, and of objects that are gone; it knows no other order, so each object is one worker's at a time.
+ *
+ * Nothing is opened before the first call.
+ *
+ * @example
+ * ```ts
+ * const index = createEmbeddingIndex({ store, embedder })
+ * const engine = await createEngine({ store, index })
+ * ```
+ * @throws `invalid_option`; the calls also what embedder and store throw, such as `embedder_failed`
+ */
+export function createEmbeddingIndex(options: EmbeddingIndexOptions): MemoryIndex {
+  assertKnownKeys('createEmbeddingIndex', options, optionKeys)
+  const { store, kinds = documentKinds() } = options
+  const open = opener(options)
+  return {
+    upsert: async (scope, documents, call) => {
+      if (documents.length === 0) return
+      const opened = await open(call)
+      const rows = await freshRows(store, opened, scope, documents, call)
+      if (rows.length > 0) await store.putEmbeddings(scope, rows, call)
+    },
+    delete: async (scope, removals, call) => {
+      if (removals.length === 0) return
+      const { space } = await open(call)
+      const ids = [...new Set(removals.map(({ ref }) => ref))]
+      await store.removeEmbeddings(scope, { space, ids }, call)
+    },
+    reset: async (scope, call) => {
+      const { space } = await open(call)
+      await store.removeEmbeddings(scope, { space }, call)
+    },
+    search: async (scope, query, call) => {
+      const { space, client } = await open(call)
+      const vector = await client.embedQuery(query.text, call)
+      for (let depth = query.limit; ; depth *= 4) {
+        const limit = Math.min(depth, maxDepth)
+        const { candidates, full } = await nearest(store, scope, { space, vector, limit }, { query, kinds }, call)
+        if (candidates.length >= query.limit || !full || limit === maxDepth) return candidates.slice(0, query.limit)
+      }
+    },
+  }
+}
+
+/** Opens the space once, whoever asks first; after a failure the next call tries again. */
+function opener({ store, embedder, generation }: EmbeddingIndexOptions): (call: CallOptions) => Promise<OpenSpace> {
+  const number = numberOption('generation', generation, 1, { min: 1, max: Number.MAX_SAFE_INTEGER, whole: true })
+  const openSpace = async (): Promise<OpenSpace> => {
+    const client = await createEmbedderClient(embedder)
+    const model = number === 1 ? client.model : `${client.model}#${number}`
+    assertIdentifier(model, 'invalid_option', 'name of the embedding model')
+    const { id } = await store.openSpace({ model, dimensions: client.dimensions }, {})
+    return { space: id, client }
+  }
+  let opened: Promise<OpenSpace> | undefined
+  return async ({ signal }) => {
+    signal?.throwIfAborted()
+    opened ??= openSpace()
+    const mine = opened
+    mine.catch(() => {
+      if (opened === mine) opened = undefined
+    })
+    return orAbort(mine, signal)
+  }
+}
+
+/** Vectors of the documents whose text the space does not hold yet. */
+async function freshRows(
+  store: EmbeddingIndexOptions['store'],
+  { space, client }: OpenSpace,
+  scope: Scope,
+  documents: readonly IndexDocument[],
+  call: CallOptions,
+): Promise<Parameters<EmbeddingStore['putEmbeddings']>[1]> {
+  const latest = new Map(documents.toSorted((a, b) => a.sequence - b.sequence).map((item) => [item.ref, item]))
+  const hashed = await Promise.all(
+    [...latest.values()].map(async (document) => ({ document, hash: await contentHash(document.text) })),
+  )
+  const ids = [...latest.values()].flatMap(({ ref, sequence }) => (sequence === 0 ? [] : ref))
+  const held = ids.length === 0 ? [] : await store.getEmbeddings(scope, { space, ids }, { ...call, upToDate: true })
+  const hashes = new Map(held.map(({ id, contentHash: hash }) => [id, hash]))
+  const wanted = hashed.filter(({ document, hash }) => hashes.get(document.ref) !== hash)
+  const vectors = await client.embedDocuments(
+    wanted.map(({ document }) => document.text),
+    call,
+  )
+  return wanted.flatMap(({ document: { ref, version }, hash }, index) => {
+    const vector = vectors[index]
+    return vector === undefined ? [] : { id: ref, version, space, vector, contentHash: hash }
+  })
+}
+
+/** The nearest documents of the wanted kinds among the nearest parts and first-class objects. */
+async function nearest(
+  store: EmbeddingIndexOptions['store'],
+  scope: Scope,
+  vector: { readonly space: string; readonly vector: Float32Array; readonly limit: number },
+  { query, kinds }: { readonly query: IndexQuery; readonly kinds: DocumentKinds },
+  call: CallOptions,
+): Promise<{ readonly candidates: readonly IndexCandidate[]; readonly full: boolean }> {
+  const values = query.kinds?.flatMap((kind) => kinds.objectKinds(kind))
+  // A part passes by the kind of its parent, too: what is no document of a wanted kind is left out below.
+  const filter = values === undefined ? undefined : ({ op: 'in', field: { on: 'kind' }, values } as const)
+  const answers = await Promise.all([
+    store.searchParts(scope, { filter, vector }, call),
+    store.searchObjects(scope, { filter, vector }, call),
+  ])
+  const lists = answers.map(({ channels }): readonly Candidate[] => channels.vector ?? [])
+  const merged = new Map(lists.flat().map((candidate) => [candidate.id, candidate]))
+  const heads = [...merged.keys()]
+  const found = heads.length === 0 ? { heads: [] } : await store.hydrate(scope, { heads, texts: [] }, call)
+  const kindOf = new Map(found.heads.map(({ id, kind }) => [id, kinds.of(kind)]))
+  const candidates = [...merged.values()].sort(compareRanked).flatMap(({ id }) => {
+    const kind = kindOf.get(id)
+    return kind === undefined || query.kinds?.includes(kind) === false ? [] : { ref: id, kind }
+  })
+  return { candidates, full: lists.some((list) => list.length >= vector.limit) }
+}
