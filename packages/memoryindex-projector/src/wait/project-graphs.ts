@@ -1,9 +1,12 @@
-import { type Behind, type CallOptions, RecollectError, type Scope, type Subject } from '@recollect/core'
-import type { BatchEvent } from '../events.ts'
+import { type Behind, type CallOptions, RecollectError, type Reminder, type Scope, type Subject } from '@recollect/core'
+import type { Refusal } from '../events.ts'
 import type { ProjectorContext } from '../projector-context.ts'
 import type { Target } from '../targets/target.ts'
 import { processBatch } from '../work/process-batch.ts'
 import { pollUntil } from './poll-until.ts'
+
+/** Subjects that one write of the engine waits for; of the edges of a hub the rest comes later. */
+const mostSubjects = 10_000
 
 /** Lets the graphs take the changes of these subjects now, ahead of everything else that waits. */
 export async function projectGraphs(
@@ -34,38 +37,60 @@ async function projectOne(
   subjects: readonly Subject[],
   options: CallOptions,
 ): Promise<readonly Behind[]> {
-  const { queue } = context
-  const { leaseMs, awaitMs } = context.options
+  const {
+    queue,
+    options: { awaitMs },
+  } = context
+  const round = await takeTurn(context, target, scope, subjects, options)
+  // As a rule everything was there to be leased, and nobody has to be waited for.
+  if (round.taken === subjects.length) return []
+  if (round.refusal !== undefined) return [{ target: target.name, error: refused(target.name, round.refusal) }]
   const mark = await queue.mark(options)
-  let refusal: BatchEvent['failed'][number] | undefined
+  let refusal: Refusal | undefined
   const done = await pollUntil(awaitMs, options, async () => {
-    for (let start = 0; start < subjects.length; start += target.batch) {
-      const some = subjects.slice(start, start + target.batch)
-      const request = { target: target.name, limit: some.length, leaseMs, of: { scope, subjects: some } }
-      const operations = await queue.lease(request, options)
-      if (operations.length === 0) continue
-      const { failed, dead } = await processBatch(context, target, operations, options)
-      refusal ??= failed[0] ?? dead[0]
-    }
-    if (refusal !== undefined) return true
     const { waiting, dead } = await queue.unprojected({ target: target.name, scope, subjects, mark }, options)
-    if (waiting === 0 && dead > 0) throw given(target.name)
-    return waiting === 0
+    if (waiting === 0 && dead > 0) throw givenUp(target.name)
+    if (waiting > 0) ({ refusal } = await takeTurn(context, target, scope, subjects, options))
+    return waiting === 0 || refusal !== undefined
   })
-  if (refusal === undefined) return done ? [] : [{ target: target.name }]
-  const { code, message } = refusal
-  return [
-    {
-      target: target.name,
-      error: new RecollectError(
-        'graph_failed',
-        `The graph "${target.name}" did not take a change (${code}): ${message}`,
-      ),
-    },
-  ]
+  if (refusal !== undefined) return [{ target: target.name, error: refused(target.name, refusal) }]
+  return done ? [] : [{ target: target.name }]
 }
 
-function given(target: string): RecollectError {
+/** Works on what of these subjects waits, and on what comes with them: the edges of an object that is back. */
+async function takeTurn(
+  context: ProjectorContext,
+  target: Target,
+  scope: Scope,
+  subjects: readonly Subject[],
+  options: CallOptions,
+): Promise<{ readonly taken: number; readonly refusal: Refusal | undefined }> {
+  const { leaseMs } = context.options
+  const queue = [...subjects]
+  let taken = 0
+  const onRemind = (reminders: readonly Reminder[]) => {
+    if (queue.length < mostSubjects) queue.push(...reminders.map(({ subject }) => subject))
+  }
+  for (let start = 0; start < queue.length; start += target.batch) {
+    const some = queue.slice(start, start + target.batch)
+    const request = { target: target.name, limit: some.length, leaseMs, of: { scope, subjects: some } }
+    const operations = await context.queue.lease(request, options)
+    if (operations.length === 0) continue
+    const batch = await processBatch(context, target, operations, { ...options, onRemind })
+    const refusal = batch.failed[0] ?? batch.dead[0]
+    if (refusal !== undefined) return { taken, refusal }
+    if (start < subjects.length) taken += batch.taken
+  }
+  return { taken, refusal: undefined }
+}
+
+function refused(target: string, { code, message }: Refusal): RecollectError {
+  return new RecollectError('graph_failed', `The graph "${target}" did not take a change (${code}): ${message}`, {
+    details: { target, code },
+  })
+}
+
+function givenUp(target: string): RecollectError {
   return new RecollectError('graph_failed', `The graph "${target}" has refused a change for good: see its dead ones.`, {
     details: { target },
   })

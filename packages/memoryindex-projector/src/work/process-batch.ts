@@ -18,17 +18,26 @@ export interface Verdict {
   readonly untried: readonly Operation[]
 }
 
-/** Works on leased operations: brings the copies up to the truth, and settles with the queue. */
+/**
+ * Works on leased operations: brings the copies up to the truth, and settles with the queue. `onRemind` hears of what must be looked at
+ * again because of them.
+ */
 export async function processBatch(
   context: ProjectorContext,
   target: Target,
   operations: readonly Operation[],
-  options: CallOptions,
+  options: CallOptions & { readonly onRemind?: ((reminders: readonly Reminder[]) => void) | undefined },
 ): Promise<BatchEvent> {
   const start = performance.now()
+  const { onRemind, ...call } = options
   const stopHeartbeat = startHeartbeat(context, operations)
+  const remind = async (scope: Scope, reminders: readonly Reminder[]) => {
+    if (reminders.length === 0) return
+    await context.queue.remind(scope, { target: target.name, reminders }, call)
+    onRemind?.(reminders)
+  }
   try {
-    const verdict = await judge(context, target, operations, options)
+    const verdict = await judge(context, target, operations, remind, call)
     const lost = await settle(context, verdict)
     const event: BatchEvent = {
       type: 'batch',
@@ -46,10 +55,14 @@ export async function processBatch(
   }
 }
 
+/** Lets subjects wait for the target again. */
+type Remind = (scope: Scope, reminders: readonly Reminder[]) => Promise<void>
+
 async function judge(
   context: ProjectorContext,
   target: Target,
   operations: readonly Operation[],
+  remind: Remind,
   options: CallOptions,
 ): Promise<Verdict> {
   const taken: Operation[] = []
@@ -63,7 +76,7 @@ async function judge(
       continue
     }
     const live = target.inPlace ? [1] : liveOf(generations, namespace)
-    const result = await bringUp(context, target, { namespace }, group, live, options)
+    const result = await bringUp(context, target, { namespace }, group, { live, remind }, options)
     taken.push(...result.taken)
     failures.push(...result.failures)
     untried.push(...result.untried)
@@ -77,19 +90,17 @@ async function bringUp(
   target: Target,
   scope: Scope,
   operations: readonly Operation[],
-  generations: readonly number[],
+  { live, remind }: { readonly live: readonly number[]; readonly remind: Remind },
   options: CallOptions,
 ): Promise<Verdict> {
   try {
     const byState = await statesOf(target, scope, operations, options)
     const { callTimeoutMs } = context.options
-    const result = await writeStates(target, generations, scope, [...byState.keys()], (work) =>
+    const result = await writeStates(target, live, scope, [...byState.keys()], (work) =>
       targetCall(callTimeoutMs, options, work),
     )
-    const remind = (reminders: readonly Reminder[]) =>
-      context.queue.remind(scope, { target: target.name, reminders }, options)
-    if (result.reminders.length > 0) await remind(result.reminders)
-    for await (const page of target.followUps(scope, result.written, options)) if (page.length > 0) await remind(page)
+    await remind(scope, result.reminders)
+    for await (const page of target.followUps(scope, result.written, options)) await remind(scope, page)
     const failed = options.signal?.aborted === true ? [] : result.unwritten.filter(({ how }) => how !== 'untried')
     const failures = failed.flatMap((unwritten) => {
       const operation = byState.get(unwritten.state)
