@@ -71,8 +71,10 @@ async function takeTurn(
   const onRemind = (reminders: readonly Reminder[]) => {
     if (queue.length < mostSubjects) queue.push(...reminders.map(({ subject }) => subject))
   }
-  for (let start = 0; start < queue.length; start += target.batch) {
-    const some = queue.slice(start, start + target.batch)
+  for (let start = 0, end = 0; start < queue.length; start = end) {
+    // A batch of what was asked for, or of what came with it, never of both.
+    end = Math.min(start + target.batch, start < subjects.length ? subjects.length : queue.length)
+    const some = queue.slice(start, end)
     const request = { target: target.name, limit: some.length, leaseMs, of: { scope, subjects: some } }
     const operations = await context.queue.lease(request, options)
     if (operations.length === 0) continue
