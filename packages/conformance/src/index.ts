@@ -13,7 +13,17 @@ export type { FindRequest } from './fixtures/find.ts'
 export type { EdgeFields, FindNodesRequest, GraphSuite, GraphWorld, NodeFields } from './graph-world.ts'
 export type { Skips } from './harness/skips.ts'
 export { type AddTest, type Suite, type SuiteTest, suite } from './harness/suite.ts'
+export type {
+  DocumentFields,
+  IndexCapabilities,
+  IndexSuite,
+  IndexTools,
+  IndexTruth,
+  IndexWorld,
+  OpenedIndex,
+} from './index-world.ts'
 export { createReferenceGraph } from './reference/create-reference-graph.ts'
+export { createReferenceIndex } from './reference/create-reference-index.ts'
 export { createReferenceStore } from './reference/create-reference-store.ts'
 export type { OpenedStore, StoreSuite, StoreWorld } from './store-world.ts'
 export { composing } from './suites/engine/composing.ts'
@@ -59,6 +69,15 @@ export { laggingGraphs } from './suites/graph-engine/lagging-graphs.ts'
 export { overtakenWrites } from './suites/graph-engine/overtaken-writes.ts'
 export { graphEngineSuites } from './suites/graph-engine-suites.ts'
 export { graphSuites } from './suites/graph-suites.ts'
+export { askingDocuments } from './suites/index/asking-documents.ts'
+export { fencingLaws } from './suites/index/fencing-laws.ts'
+export { hostileDocuments } from './suites/index/hostile-documents.ts'
+export { indexCalls } from './suites/index/index-calls.ts'
+export { indexIsolation } from './suites/index/index-isolation.ts'
+export { lateDocuments } from './suites/index/late-documents.ts'
+export { resettingDocuments } from './suites/index/resetting-documents.ts'
+export { writingDocuments } from './suites/index/writing-documents.ts'
+export { indexSuites } from './suites/index-suites.ts'
 export { buildingGenerations } from './suites/store/building-generations.ts'
 export { capabilities } from './suites/store/capabilities.ts'
 export { deleting } from './suites/store/deleting.ts'
@@ -100,5 +119,6 @@ export { storeSuites } from './suites/store-suites.ts'
 export { type TestEngineOptions, testEngine } from './test-engine.ts'
 export { type TestEngineWithGraphOptions, testEngineWithGraph } from './test-engine-with-graph.ts'
 export { type TestGraphOptions, testGraph } from './test-graph.ts'
+export { type TestIndexOptions, testIndex } from './test-index.ts'
 export { type TestStoreOptions, testStore } from './test-store.ts'
 export type { OpenedGraph, WritableGraphSuite, WritableGraphWorld } from './writable-graph-world.ts'
