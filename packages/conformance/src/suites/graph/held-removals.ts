@@ -189,6 +189,29 @@ export const heldRemovals: WritableGraphSuite = suite('held removals', (test) =>
     expect((await world.neighbors({ ids, direction: 'in' })).neighbors).toHaveLength(499)
   })
 
+  test('of writes and removals at the same time the highest stands', async (world) => {
+    const { put, remove, nodes } = nodesOf(world)
+    const { link, unlink, edges } = edgesOf(world)
+    await put('b', 1)
+    await put('c', 1)
+    const order = [3, 6, 1, 5, 2, 4]
+    for (const [last, other] of [[8, 7] as const, [9, 10] as const]) {
+      const changes = order.flatMap((sequence) => [
+        sequence % 2 ? put('a', sequence) : remove('a', sequence),
+        sequence % 2 ? link('b knows c', sequence) : unlink('b knows c', sequence),
+      ])
+      await Promise.all([
+        ...changes,
+        put('a', last),
+        link('b knows c', last),
+        remove('a', other),
+        unlink('b knows c', other),
+      ])
+      expect(await edges()).toEqual(last > other ? [`b knows c ${last}`] : [])
+      expect((await nodes()).includes('a')).toBe(last > other)
+    }
+  })
+
   test('removals are held when the graph is opened again', async (world) => {
     const { scope, node, edge } = world
     await world.graph.upsertNodes(
