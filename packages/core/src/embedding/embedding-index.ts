@@ -3,24 +3,26 @@ import { assertIdentifier } from '../model/identifier.ts'
 import { contentHash } from '../model/ids.ts'
 import { assertKnownKeys } from '../model/known-keys.ts'
 import { numberOption } from '../model/number-option.ts'
+import type { StoredObject } from '../model/object.ts'
 import { orAbort } from '../model/or-abort.ts'
-import { compareRanked } from '../model/order.ts'
 import type { Scope } from '../model/scope.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { EmbeddingStore } from '../ports/embedding-store.ts'
-import type { IndexCandidate, IndexDocument, IndexQuery, MemoryIndex } from '../ports/memory-index.ts'
+import type { IndexDocument, MemoryIndex } from '../ports/memory-index.ts'
 import type { ObjectReader } from '../ports/object-reader.ts'
 import type { ObjectSearcher } from '../ports/object-searcher.ts'
-import type { Candidate, PartSearcher } from '../ports/part-searcher.ts'
+import type { PartSearcher } from '../ports/part-searcher.ts'
+import { embeddingText } from '../ranking/index-texts.ts'
 import { createEmbedderClient, type EmbedderClient } from './embedder-client.ts'
+import { nearestDocuments } from './nearest-documents.ts'
 
 export interface EmbeddingIndexOptions {
   /** Keeps the vectors, and the objects that they are of. */
   readonly store: Pick<EmbeddingStore, 'openSpace' | 'getEmbeddings' | 'putEmbeddings' | 'removeEmbeddings'> &
     PartSearcher &
     ObjectSearcher &
-    Pick<ObjectReader, 'hydrate'>
+    Pick<ObjectReader, 'getMany' | 'hydrate'>
   readonly embedder: Embedder
   /**
    * Which copy: from 1, the default. The first one is the space of the embedder's model, where an engine keeps its own vectors; any
@@ -33,9 +35,6 @@ export interface EmbeddingIndexOptions {
 
 const optionKeys: readonly (keyof EmbeddingIndexOptions)[] = ['store', 'embedder', 'generation', 'kinds']
 
-/** Most candidates that the store is asked for while those of the wanted kinds are too few. */
-const maxDepth = 10_000
-
 /** The space of an index, and who makes its vectors. */
 interface OpenSpace {
   readonly space: string
@@ -44,8 +43,8 @@ interface OpenSpace {
 
 /**
  * A semantic index that is an embedding space of a store: each generation a space of its own. The embedder is asked for texts that
- * are new to the space, and for everything in a rebuild (sequence 0). Of late writes the store itself keeps away those of older
- * versions, and of objects that are gone; it knows no other order, so each object is one worker's at a time.
+ * are new to the space, and for everything in a rebuild (sequence 0). What is late it knows by the truth that it lives in: vectors of
+ * older versions, and of objects that are gone, are not taken, and an object that is there and has some text keeps its own.
  *
  * Nothing is opened before the first call.
  *
@@ -70,8 +69,11 @@ export function createEmbeddingIndex(options: EmbeddingIndexOptions): MemoryInde
     delete: async (scope, removals, call) => {
       if (removals.length === 0) return
       const { space } = await open(call)
-      const ids = [...new Set(removals.map(({ ref }) => ref))]
-      await store.removeEmbeddings(scope, { space, ids }, call)
+      const refs = [...new Set(removals.map(({ ref }) => ref))]
+      const live = await store.getMany(scope, refs, { ...call, upToDate: true })
+      const kept = new Set(live.filter(hasText).map(({ id }) => id))
+      const ids = refs.filter((ref) => !kept.has(ref))
+      if (ids.length > 0) await store.removeEmbeddings(scope, { space, ids }, call)
     },
     reset: async (scope, call) => {
       const { space } = await open(call)
@@ -80,11 +82,7 @@ export function createEmbeddingIndex(options: EmbeddingIndexOptions): MemoryInde
     search: async (scope, query, call) => {
       const { space, client } = await open(call)
       const vector = await client.embedQuery(query.text, call)
-      for (let depth = query.limit; ; depth *= 4) {
-        const limit = Math.min(depth, maxDepth)
-        const { candidates, full } = await nearest(store, scope, { space, vector, limit }, { query, kinds }, call)
-        if (candidates.length >= query.limit || !full || limit === maxDepth) return candidates.slice(0, query.limit)
-      }
+      return nearestDocuments(store, scope, { space, vector }, { ...query, registry: kinds }, call)
     },
   }
 }
@@ -111,6 +109,11 @@ function opener({ store, embedder, generation }: EmbeddingIndexOptions): (call: 
   }
 }
 
+/** Whether there is something of its own to embed. */
+function hasText(object: StoredObject): boolean {
+  return embeddingText(object, undefined).trim() !== ''
+}
+
 /** Vectors of the documents whose text the space does not hold yet. */
 async function freshRows(
   store: EmbeddingIndexOptions['store'],
@@ -135,31 +138,4 @@ async function freshRows(
     const vector = vectors[index]
     return vector === undefined ? [] : { id: ref, version, space, vector, contentHash: hash }
   })
-}
-
-/** The nearest documents of the wanted kinds among the nearest parts and first-class objects. */
-async function nearest(
-  store: EmbeddingIndexOptions['store'],
-  scope: Scope,
-  vector: { readonly space: string; readonly vector: Float32Array; readonly limit: number },
-  { query, kinds }: { readonly query: IndexQuery; readonly kinds: DocumentKinds },
-  call: CallOptions,
-): Promise<{ readonly candidates: readonly IndexCandidate[]; readonly full: boolean }> {
-  const values = query.kinds?.flatMap((kind) => kinds.objectKinds(kind))
-  // A part passes by the kind of its parent, too: what is no document of a wanted kind is left out below.
-  const filter = values === undefined ? undefined : ({ op: 'in', field: { on: 'kind' }, values } as const)
-  const answers = await Promise.all([
-    store.searchParts(scope, { filter, vector }, call),
-    store.searchObjects(scope, { filter, vector }, call),
-  ])
-  const lists = answers.map(({ channels }): readonly Candidate[] => channels.vector ?? [])
-  const merged = new Map(lists.flat().map((candidate) => [candidate.id, candidate]))
-  const heads = [...merged.keys()]
-  const found = heads.length === 0 ? { heads: [] } : await store.hydrate(scope, { heads, texts: [] }, call)
-  const kindOf = new Map(found.heads.map(({ id, kind }) => [id, kinds.of(kind)]))
-  const candidates = [...merged.values()].sort(compareRanked).flatMap(({ id }) => {
-    const kind = kindOf.get(id)
-    return kind === undefined || query.kinds?.includes(kind) === false ? [] : { ref: id, kind }
-  })
-  return { candidates, full: lists.some((list) => list.length >= vector.limit) }
 }

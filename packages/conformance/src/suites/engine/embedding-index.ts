@@ -71,18 +71,11 @@ export const embeddingIndex: EngineSuite = suite('embedding index', (test) => {
     await second.upsert(other, [document('foreign', { text: 'a foreign car' })], {})
     expect(await find(second, scope)).toEqual(['memo car', 'memo bread'])
     expect([await find(third, scope), await find(index, scope)]).toEqual([[], before])
-    await second.delete(
-      scope,
-      [
-        { ref: 'car', sequence: 2 },
-        { ref: 'unknown', sequence: 2 },
-      ],
-      {},
-    )
-    expect([await find(second, scope), await find(index, scope)]).toEqual([['memo bread'], before])
+    await second.reset(other, {})
+    expect([await find(second, other), await find(index, other)]).toEqual([[], ['memo foreign']])
+    expect(await find(second, scope)).toEqual(['memo car', 'memo bread'])
     await second.reset(scope, {})
-    expect([await find(second, scope), await find(second, other)]).toEqual([[], ['memo foreign']])
-    expect(await find(index, scope)).toEqual(before)
+    expect([await find(second, scope), await find(index, scope)]).toEqual([[], before])
   })
 
   test('what is gone, and texts of older versions, are not taken', async (world) => {
@@ -98,6 +91,22 @@ export const embeddingIndex: EngineSuite = suite('embedding index', (test) => {
     await index.upsert(scope, [], {})
     await index.delete(scope, [], {})
     expect(embedder.documents).toHaveLength(asked)
+  })
+
+  test('a removal takes what is gone or has no text any more; what is there has changed since', async (world) => {
+    const { index, kb, scope, store, embedder } = await aFewThings(world)
+    await kb.put(scope, 'memo', { id: 'car' })
+    await kb.softDelete(scope, 'deal')
+    const refs = ['car', 'bread', 'deal', 'unknown']
+    await index.delete(
+      scope,
+      refs.map((ref) => ({ ref, sequence: 1 })),
+      {},
+    )
+    await kb.revive(scope, 'deal')
+    expect(await find(index, scope)).toEqual(['note car-note', 'memo bread'])
+    const { id: space } = await store.openSpace(embedder, {})
+    expect(idsOf(await store.getEmbeddings(scope, { space, ids: refs }, {}))).toEqual(['bread'])
   })
 
   test('a batch is one call of the embedder and one write', async (world) => {
