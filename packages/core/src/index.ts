@@ -1,3 +1,4 @@
+export { createEmbedderClient, type EmbedderClient } from './embedding/embedder-client.ts'
 export { createEmbeddingIndex, type EmbeddingIndexOptions } from './embedding/embedding-index.ts'
 export { createEngine } from './engine/create-engine.ts'
 export type {
