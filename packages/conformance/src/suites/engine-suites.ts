@@ -10,6 +10,7 @@ import { findingObjects } from './engine/finding-objects.ts'
 import { hostTransactions } from './engine/host-transactions.ts'
 import { hostileInput } from './engine/hostile-input.ts'
 import { hybrid } from './engine/hybrid.ts'
+import { indexLaw } from './engine/index-law.ts'
 import { linkingObjects } from './engine/linking-objects.ts'
 import { misspeltNames } from './engine/misspelt-names.ts'
 import { observing } from './engine/observing.ts'
@@ -33,6 +34,7 @@ export const engineSuites: readonly EngineSuite[] = [
   searching,
   hybrid,
   searchingAnIndex,
+  indexLaw,
   embeddingIndex,
   findingExactly,
   filtering,

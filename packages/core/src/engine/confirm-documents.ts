@@ -37,7 +37,7 @@ export async function confirmDocuments(
     const isWithin = withinIds === undefined || withinIds.includes(id) || withinIds.includes(parentId ?? id)
     return isWithin && (parentId !== undefined || content !== '')
   })
-  const [parents, whole] = await Promise.all([
+  const [parents, divided] = await Promise.all([
     parentsOf(store, scope, wanted, options),
     havingParts(store, scope, firstClassIds(wanted), options),
   ])
@@ -45,7 +45,7 @@ export async function confirmDocuments(
   for (const object of wanted) {
     const { namespace, id, parentId, position, updatedAt, occurredAt } = object
     const parent = parents.get(parentId ?? '')
-    if (parentId === undefined ? whole.has(id) : parent === undefined) continue
+    if (parentId === undefined ? divided.has(id) : parent === undefined) continue
     const view = filterView(catalog, object, parent)
     if (plan.filter !== undefined && !matchesPlan(plan.filter, view)) continue
     candidates.push({

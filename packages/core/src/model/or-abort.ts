@@ -7,6 +7,7 @@ export function orAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): P
 function rejection(signal: AbortSignal, work: Promise<unknown>): Promise<never> {
   return new Promise((_, reject) => {
     const abort = () => reject(signal.reason)
+    if (signal.aborted) return abort()
     const done = () => signal.removeEventListener('abort', abort)
     signal.addEventListener('abort', abort, { once: true })
     work.then(done, done)
