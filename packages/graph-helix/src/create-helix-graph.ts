@@ -1,7 +1,8 @@
 import type { CallOptions, Graph, GraphCapabilities } from '@recollect/core'
 import { connect } from './client/connection.ts'
-import type { GraphContext } from './graph-context.ts'
-import { checkedOptions, type HelixGraphOptions } from './helix-graph-options.ts'
+import { type GraphContext, itemsBytes } from './graph-context.ts'
+import { checkedGraphOptions, type HelixGraphOptions } from './helix-graph-options.ts'
+import { graphIndexes } from './layout/indexes.ts'
 import { neighbors } from './reads/neighbors.ts'
 import { searchEdges } from './reads/search-edges.ts'
 import { searchObjects } from './reads/search-objects.ts'
@@ -24,9 +25,6 @@ export interface HelixGraph extends Graph {
   ready(options?: CallOptions): Promise<void>
 }
 
-/** What a body holds besides the items of a list: names, steps, conditions. */
-const frameBytes = 8192
-
 /**
  * A graph on a HelixDB server that speaks protocol v2. Nothing is sent before the first call. The `sequence` of what is written or
  * removed is compared by the server, inside the transaction: a lower one than it holds changes nothing, whichever process
@@ -41,10 +39,10 @@ const frameBytes = 8192
  * ```
  */
 export function createHelixGraph(options: HelixGraphOptions): HelixGraph {
-  const checked = checkedOptions(options)
+  const checked = checkedGraphOptions(options)
   const { label, dimensions, maxBodyBytes } = checked
-  const connection = connect(checked)
-  const context: GraphContext = { connection, label, dimensions, maxItemsBytes: maxBodyBytes - frameBytes }
+  const connection = connect(checked, () => graphIndexes(label, dimensions))
+  const context: GraphContext = { connection, label, dimensions, maxItemsBytes: itemsBytes(maxBodyBytes) }
 
   return {
     capabilities: { searchesEverywhere: false, durable: true, ...(dimensions === undefined ? {} : { dimensions }) },

@@ -1,5 +1,8 @@
 export type { Sleep } from './client/backoff.ts'
 export { createHelixGraph, type HelixGraph } from './create-helix-graph.ts'
+export { createHelixIndex, type HelixIndex } from './create-helix-index.ts'
 export type { HelixGraphOptions } from './helix-graph-options.ts'
+export type { HelixIndexOptions } from './helix-index-options.ts'
+export type { HelixOptions } from './helix-options.ts'
 export { fetchTransport } from './transport/fetch-transport.ts'
 export type { HelixReply, HelixSendOptions, HelixTransport } from './transport/helix-transport.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nonsense } from './graph-errors.ts'
+import { nonsense } from './helix-errors.ts'
 
 /** The values of the returned names. */
 export type Answer = Readonly<Record<string, unknown>>

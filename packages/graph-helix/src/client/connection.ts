@@ -1,7 +1,7 @@
 import { RecollectError } from '@recollect/core'
-import type { CheckedOptions } from '../helix-graph-options.ts'
+import type { CheckedOptions } from '../helix-options.ts'
 import { unlessAborted } from './abort.ts'
-import { ensureIndexes } from './ensure-indexes.ts'
+import { ensureIndexes, type IndexSpecs } from './ensure-indexes.ts'
 import { type HelixClient, helixClient } from './helix-client.ts'
 
 /** A client whose indexes are there: made once before the first request, by whichever call comes first. */
@@ -9,17 +9,20 @@ export interface Connection extends HelixClient {
   ready(signal: AbortSignal | undefined): Promise<void>
 }
 
-export function connect(options: CheckedOptions): Connection {
+/** @param indexes which indexes there shall be, asked before they are made */
+export function connect(options: CheckedOptions, indexes: () => Promise<IndexSpecs> | IndexSpecs): Connection {
   const client = helixClient(options)
-  let indexes: Promise<void> | undefined
+  let made: Promise<void> | undefined
+
+  const make = async (): Promise<void> => ensureIndexes(client, await indexes(), options)
 
   async function ready(signal: AbortSignal | undefined): Promise<void> {
     // Nobody's signal stops what others wait for as well; a failure is forgotten, so that the next call tries again.
-    indexes ??= ensureIndexes(client, options).catch((error: unknown) => {
-      indexes = undefined
+    made ??= make().catch((error: unknown) => {
+      made = undefined
       throw error
     })
-    await unlessAborted(indexes, signal)
+    await unlessAborted(made, signal)
   }
 
   /** A server that lost its indexes, as one in memory does when it starts again, gets them anew. */
@@ -31,7 +34,7 @@ export function connect(options: CheckedOptions): Connection {
         return await send(name, batch, parameters, call)
       } catch (error) {
         if (!RecollectError.is(error, 'graph_index_pending')) throw error
-        indexes = undefined
+        made = undefined
         await ready(call.signal)
         return await send(name, batch, parameters, call)
       }

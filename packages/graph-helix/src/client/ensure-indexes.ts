@@ -1,11 +1,13 @@
 import { RecollectError } from '@recollect/core'
-import type { CheckedOptions } from '../helix-graph-options.ts'
-import { indexesOf } from '../layout/indexes.ts'
+import type { CheckedOptions } from '../helix-options.ts'
 import { entry } from '../wire/batch.ts'
-import { createIndex, getIndexOperation } from '../wire/index-operation.ts'
+import { createIndex, getIndexOperation, type IndexSpec } from '../wire/index-operation.ts'
 import { valueUnder } from './answer.ts'
 import type { HelixClient } from './helix-client.ts'
 import { operation, receipt } from './index-state.ts'
+
+/** Indexes, each under a name of its own. */
+export type IndexSpecs = Readonly<Record<string, IndexSpec>>
 
 const firstPause = 10
 const longestPause = 500
@@ -17,8 +19,12 @@ const longestPause = 500
  * @throws `graph_index_pending` when one is blocked, or not active in time; `graph_incompatible` when the server holds one
  *   with another definition
  */
-export async function ensureIndexes(client: HelixClient, options: CheckedOptions): Promise<void> {
-  let pending = await begin(client, options)
+export async function ensureIndexes(
+  client: HelixClient,
+  wanted: IndexSpecs,
+  options: Pick<CheckedOptions, 'indexTimeoutMs' | 'sleep'>,
+): Promise<void> {
+  let pending = await begin(client, wanted)
   let waited = 0
   for (let pause = firstPause; pending.size > 0; pause = Math.min(longestPause, pause * 2)) {
     pending = await look(client, pending)
@@ -32,8 +38,8 @@ export async function ensureIndexes(client: HelixClient, options: CheckedOptions
 /** The operations under way, by the name of their index. */
 type Pending = ReadonlyMap<string, string>
 
-async function begin(client: HelixClient, { label, dimensions }: CheckedOptions): Promise<Pending> {
-  const specs = Object.entries(indexesOf(label, dimensions))
+async function begin(client: HelixClient, wanted: IndexSpecs): Promise<Pending> {
+  const specs = Object.entries(wanted)
   const batch = {
     entries: specs.map(([name, spec]) => entry(name, createIndex(spec))),
     returns: specs.map(([name]) => name),
@@ -63,7 +69,7 @@ async function look(client: HelixClient, pending: Pending): Promise<Pending> {
 function stopped(index: string, status: string, blocker: string | undefined): RecollectError {
   return new RecollectError(
     'graph_index_pending',
-    `The building of the graph's index "${index}" is ${status} (${blocker ?? 'the server does not say why'}): remove the cause at the server and call ready().`,
+    `The building of the index "${index}" at the HelixDB server is ${status} (${blocker ?? 'the server does not say why'}): remove the cause there and call ready().`,
     { details: { index, status, ...(blocker === undefined ? {} : { blocker }) } },
   )
 }
@@ -72,7 +78,7 @@ function tooSlow(pending: Pending, milliseconds: number): RecollectError {
   const indexes = [...pending.keys()]
   return new RecollectError(
     'graph_index_pending',
-    `The graph's indexes ${indexes.join(', ')} are not active after ${milliseconds} ms: wait and call ready(), or raise the option "indexTimeoutMs".`,
+    `The indexes ${indexes.join(', ')} of the HelixDB server are not active after ${milliseconds} ms: wait and call ready(), or raise the option "indexTimeoutMs".`,
     { details: { indexes, indexTimeoutMs: milliseconds } },
   )
 }

@@ -1,5 +1,5 @@
 import { type CallOptions, type RecollectError, utf8Length } from '@recollect/core'
-import type { CheckedOptions } from '../helix-graph-options.ts'
+import type { CheckedOptions } from '../helix-options.ts'
 import type { HelixReply } from '../transport/helix-transport.ts'
 import type { Batch } from '../wire/batch.ts'
 import { type HelixRequest, type Parameters, readRequest, writeRequest } from '../wire/request.ts'
@@ -7,7 +7,7 @@ import { unlessAborted } from './abort.ts'
 import { type Answer, decodeAnswer } from './answer.ts'
 import { backoff, retryAfter } from './backoff.ts'
 import { decodeFailure } from './decode-failure.ts'
-import { refused, tooLarge, tooSlow, unreachable } from './graph-errors.ts'
+import { refused, tooLarge, tooSlow, unreachable } from './helix-errors.ts'
 import { takeTurns } from './turns.ts'
 
 type Send = (name: string, batch: Batch, parameters: Parameters, call: CallOptions) => Promise<Answer>
@@ -56,8 +56,8 @@ export function helixClient(options: CheckedOptions): HelixClient {
     if (reply.status === 200) return { answer: decodeAnswer(reply.text, names) }
     const failure = decodeFailure(reply.status, reply.text)
     const passing = worthAnotherTry.includes(reply.status) || failure.code === planless
-    const again = passing && failure.retryable !== false
-    return { error: refused(failure), again: again && (retryAfter(reply.headers['retry-after'], Date.now()) ?? true) }
+    const wait = retryAfter(reply.headers['retry-after'], Date.now())
+    return { error: refused(failure, wait), again: passing && failure.retryable !== false && (wait ?? true) }
   }
 
   async function send(

@@ -20,6 +20,8 @@ export const node = {
   occurredAt: 'occurred_at',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
+  /** Of documents alone: the version of the object. */
+  version: 'version',
   /** The place of this state among all states of the object: writes and removals with a lower one change nothing. */
   sequence: 'sequence',
   /** False once it was removed: all that is left then is the key, the namespace and the sequence. */
@@ -52,6 +54,3 @@ export const edge = {
   outOrder: 'out_order',
   inOrder: 'in_order',
 } as const
-
-/** The label of edges in the graph whose nodes have `label`. One for all relations, so that one index holds all notes. */
-export const edgeLabel = (label: string): string => `${label}Link`

@@ -6,7 +6,8 @@ import { node } from '../layout/properties.ts'
 export interface CandidateRow {
   readonly id: string
   readonly kind: string
-  readonly updatedAt: number
+  /** Documents have none. */
+  readonly updatedAt?: number | null | undefined
   readonly occurredAt?: number | null | undefined
   /** `$score` of a text, `$distance` of a vector. */
   readonly rank: number
@@ -24,24 +25,29 @@ export const candidateSources = (rank: '$score' | '$distance'): Readonly<Record<
 export const candidateRow: z.ZodType<CandidateRow> = z.object({
   id: z.string(),
   kind: z.string(),
-  updatedAt: z.number(),
+  updatedAt: z.number().nullish(),
   occurredAt: z.number().nullish(),
   rank: z.number(),
 })
 
-export function candidateOf(namespace: string, { id, updatedAt, occurredAt }: CandidateRow, score: number): Candidate {
+/** A found node. */
+export interface FoundNode extends Candidate {
+  readonly kind: string
+}
+
+export function foundNode(namespace: string, row: CandidateRow, score: number): FoundNode {
+  const { id, kind, updatedAt, occurredAt } = row
   return {
     namespace,
     id,
+    kind,
     score,
-    updatedAt: new Date(updatedAt),
+    updatedAt: new Date(updatedAt ?? 0),
     ...(typeof occurredAt === 'number' ? { occurredAt: new Date(occurredAt) } : {}),
   }
 }
 
-/** Each candidate once, the best `limit` of them, best first. */
-export function bestOf(candidates: readonly Candidate[], limit: number): readonly Candidate[] {
-  return [...new Map(candidates.map((candidate) => [candidate.id, candidate])).values()]
-    .sort(compareRanked)
-    .slice(0, limit)
+/** Each node once, the best `limit` of them, best first. */
+export function bestOf(found: readonly FoundNode[], limit: number): readonly FoundNode[] {
+  return [...new Map(found.map((one) => [one.id, one])).values()].sort(compareRanked).slice(0, limit)
 }

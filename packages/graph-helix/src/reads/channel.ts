@@ -1,10 +1,10 @@
-import type { Candidate } from '@recollect/core'
 import type { Answer } from '../client/answer.ts'
 import { kindKey } from '../layout/keys.ts'
 import { node } from '../layout/properties.ts'
 import type { Entry } from '../wire/batch.ts'
 import { type Lookup, lookUpNodes } from '../wire/lookup.ts'
 import type { Parameters } from '../wire/request.ts'
+import type { FoundNode } from './candidate-row.ts'
 import { unlessFull } from './search-some.ts'
 
 /** One ranked list of a search: what to ask, and how to read what comes. */
@@ -17,7 +17,7 @@ export interface Channel {
 
 export interface ChannelHits {
   /** Best first. */
-  readonly candidates: readonly Candidate[]
+  readonly found: readonly FoundNode[]
   /** Whether the server gave fewer than were wanted although more may match. */
   readonly stopsShort: boolean
 }

@@ -8,7 +8,7 @@ import { textParameter } from '../wire/request.ts'
 import { textSearchNodes } from '../wire/search.ts'
 import { limit, orderBy } from '../wire/step.ts'
 import type { Tree } from '../wire/tree.ts'
-import { bestOf, candidateOf, candidateRow, candidateSources } from './candidate-row.ts'
+import { bestOf, candidateRow, candidateSources, foundNode } from './candidate-row.ts'
 import { type Channel, type ChannelScope, nodesOfKinds } from './channel.ts'
 import { hitsFor, hitsForSome, stopsShort } from './search-limits.ts'
 import { searchSome } from './search-some.ts'
@@ -47,9 +47,9 @@ export function textChannel(scope: ChannelScope, query: string, wanted: number):
     parameters: { namespace: textParameter(namespace), query: textParameter(query.toWellFormed()) },
     found: (answer) => {
       const lists = returns.map((list) => rowsOf(answer, list, candidateRow))
-      const candidates = lists.flat().map((row) => candidateOf(namespace, row, row.rank))
+      const found = lists.flat().map((row) => foundNode(namespace, row, row.rank))
       const given = Math.max(...lists.map(({ length }) => length))
-      return { candidates: bestOf(candidates, wanted), stopsShort: stopsShort(given, wanted) }
+      return { found: bestOf(found, wanted), stopsShort: stopsShort(given, wanted) }
     },
   }
 }

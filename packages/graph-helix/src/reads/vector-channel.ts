@@ -12,7 +12,7 @@ import { nodesWhere } from '../wire/source.ts'
 import { limit, where } from '../wire/step.ts'
 import type { Tree } from '../wire/tree.ts'
 import { f32Array } from '../wire/value.ts'
-import { bestOf, candidateOf, candidateRow, candidateSources } from './candidate-row.ts'
+import { bestOf, candidateRow, candidateSources, foundNode } from './candidate-row.ts'
 import { type Channel, type ChannelScope, nodesOfKinds } from './channel.ts'
 import { hitsFor, hitsForSome } from './search-limits.ts'
 import { searchSome, unlessFull } from './search-some.ts'
@@ -59,12 +59,12 @@ export function vectorChannel(scope: ChannelScope, vector: readonly number[], wa
     parameters: { namespace: textParameter(namespace) },
     found: (answer) => {
       const rows = returns.flatMap((list) => rowsOf(answer, list, candidateRow))
-      const candidates = bestOf(
-        rows.map((row) => candidateOf(namespace, row, similarity(row.rank))),
+      const found = bestOf(
+        rows.map((row) => foundNode(namespace, row, similarity(row.rank))),
         wanted,
       )
       const there = valueUnder(answer, countName, counted)
-      return { candidates, stopsShort: typeof there === 'number' && there > candidates.length }
+      return { found, stopsShort: typeof there === 'number' && there > found.length }
     },
   }
 }

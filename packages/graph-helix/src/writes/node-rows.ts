@@ -3,9 +3,7 @@ import { facetName } from '../layout/facet-names.ts'
 import { kindKey, nodeKey } from '../layout/keys.ts'
 import { node } from '../layout/properties.ts'
 import { vectorJson } from './embedding.ts'
-
-/** Longest text that is indexed, in UTF-16 units; a server refuses more than some ten thousand words at once. */
-const maxText = 65_536
+import { searchedText } from './searched-text.ts'
 
 export type Row = Readonly<Record<string, Json>>
 
@@ -41,7 +39,7 @@ export function nodeRow(namespace: string, given: GraphNode, dimensions: number 
     [node.kindKey]: kindKey(namespace, kind),
     [node.title]: title,
     [node.summary]: summary,
-    [node.text]: text.slice(0, maxText).toWellFormed(),
+    [node.text]: searchedText(text),
     [node.facets]: Object.fromEntries(Object.entries(facets).map(([name, value]) => [facetName(name), value])),
     [node.occurredAt]: occurredAt?.getTime() ?? null,
     [node.createdAt]: given.createdAt.getTime(),
