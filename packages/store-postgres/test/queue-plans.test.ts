@@ -75,4 +75,36 @@ describe.skipIf(missing !== undefined)('plans of the queue', () => {
     expect(left.indexes).toEqual(['operations_pkey'])
     expect(left.rowsOf('operations')).toBe(1)
   })
+
+  test.each([
+    ['without statistics', false],
+    ['with statistics', true],
+  ])(
+    'subjects of a namespace are looked up by their keys, to lease them and to count them, %s',
+    async (_, analyzed) => {
+      await server.pool.query(
+        'truncate recollect.operations; alter table recollect.operations set (autovacuum_enabled = false)',
+      )
+      await fillQueue(server.pool, 1, 20_000)
+      if (analyzed) await server.pool.query('analyze recollect.operations')
+      const scope = { namespace: 'n77' }
+      for (const count of [1, 100, 5000]) {
+        const subjects = Array.from(
+          { length: count },
+          (_, i) => ({ kind: 'object', id: `id-${77 + 100 * i}` }) as const,
+        )
+        const calls: Record<string, () => Promise<unknown>> = {
+          lease: () => store.queue.lease({ target: 'graph', limit, leaseMs: 60_000, of: { scope, subjects } }, {}),
+          count: () => store.queue.unprojected({ target: 'graph', scope, subjects, mark: 1e9 }, {}),
+        }
+        for (const [name, call] of Object.entries(calls)) {
+          const plan = await planOf(call)
+          expect(plan.indexes, name).toEqual(['operations_pkey'])
+          expect(plan.scanned, name).toEqual([])
+          // Of the namespace 200 wait.
+          expect(plan.rowsOf('operations'), name).toBeLessThanOrEqual(200 + 2 * limit)
+        }
+      }
+    },
+  )
 })

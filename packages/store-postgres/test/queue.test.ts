@@ -32,6 +32,7 @@ describe.skipIf(missing !== undefined)('the queue under many hands', () => {
   const put = (id: string, title: string, tx?: object) =>
     store.putMany(scope, [aRow({ id, title })], { at, ...(tx === undefined ? {} : { tx }) })
   const stats = async () => (await queue.stats({})).find((one) => one.target === target)
+  const waiting = async () => (await server.pool.query('select from pg_locks where not granted')).rows.length
   const idsOf = (operations: readonly Operation[]) =>
     operations.map(({ subject }) => (subject.kind === 'object' ? subject.id : subject.fromId))
 
@@ -85,6 +86,9 @@ describe.skipIf(missing !== undefined)('the queue under many hands', () => {
   })
 
   test('writers and workers never deadlock, in whatever order writers come', async () => {
+    const reminders = Array.from({ length: 40 }, (_, i) => ({
+      subject: { kind: 'object', id: `busy-${i % 4}-${Math.floor(i / 4)}` } as const,
+    }))
     let writing = true
     const worker = async (turn: number): Promise<void> => {
       while (writing) {
@@ -96,6 +100,7 @@ describe.skipIf(missing !== undefined)('the queue under many hands', () => {
         else await queue.fail(failures, {})
         if (turn === 2) await queue.requeue({ target }, {})
         if (turn === 3) await queue.release(await queue.renew(await lease(9), { leaseMs: 60_000 }, {}), {})
+        if (turn > 1) await queue.remind(scope, { target, reminders }, {})
       }
     }
     // Objects of its own, one by one and backwards, in transactions of the host: those are not repeated when they deadlock.
@@ -114,6 +119,75 @@ describe.skipIf(missing !== undefined)('the queue under many hands', () => {
     const { pending = 0, leased = 0, dead } = (await stats()) ?? {}
     const rest = (await lease()).length
     expect({ rest, dead }).toEqual({ rest: pending - leased, dead: 0 })
+  })
+
+  test('a reminder that overtakes a writer leaves the writer the higher sequence', async () => {
+    await put('a', 'one')
+    await put('b', 'one')
+    await queue.acknowledge((await lease()).slice(1), {})
+    let writing: Promise<unknown> | undefined
+    let reminded: readonly Operation[] = []
+    // The writer draws for both, and waits for the operation of the first.
+    const blocker = await server.pool.connect()
+    try {
+      await blocker.query('begin')
+      await blocker.query('select from recollect.operations where target = $1 for update', [target])
+      writing = store.putMany(scope, [aRow({ id: 'a', title: 'two' }), aRow({ id: 'b', title: 'two' })], { at })
+      await until('the writer waits', async () => (await waiting()) > 0)
+      await queue.remind(scope, { target, reminders: [{ subject: { kind: 'object', id: 'b' } }] }, {})
+      reminded = await lease()
+      expect(reminded).toMatchObject([{ subject: { id: 'b' }, cause: 0 }])
+      expect(await queue.acknowledge(reminded, {})).toEqual([])
+    } finally {
+      await blocker.query('rollback')
+      blocker.release()
+    }
+    await writing
+    const of = { scope, subjects: [{ kind: 'object', id: 'b' } as const] }
+    const [written] = await queue.lease({ target, limit: 9, leaseMs: 1000, of }, {})
+    expect(written).toMatchObject({ subject: { id: 'b' }, cause: 2 })
+    expect(written?.sequence).toBeGreaterThan(reminded[0]?.sequence ?? Number.POSITIVE_INFINITY)
+  })
+
+  test('a reminder waits for a writer without holding anybody up, and is lost by nobody', async () => {
+    await put('a', 'one')
+    await put('b', 'one')
+    let reminding: Promise<void> | undefined
+    await inTransaction(server.pool, async (tx) => {
+      await put('b', 'two', tx)
+      const reminders = ['a', 'b'].map((id) => ({ subject: { kind: 'object', id } as const }))
+      reminding = queue.remind(scope, { target, reminders }, {})
+      await until('the reminder waits', async () => (await waiting()) > 0)
+      // What the reminder has locked is given back before the writer's search for deadlocks begins.
+      await put('a', 'two', tx)
+    })
+    await reminding
+    expect((await lease()).map(({ cause }) => cause)).toEqual([2, 2])
+  })
+
+  test('vectors in different spaces are written at the same time, and are one operation of the last', async () => {
+    const spaces = await Promise.all(['m1', 'm2'].map((model) => store.openSpace({ model, dimensions: 2 }, {})))
+    await queue.openTarget({ name: 'vectors', takes: ['vectors'] }, {})
+    await put('a', 'one')
+    const seen: number[] = []
+    for (let turn = 0; turn < 10; turn += 1) {
+      await Promise.all(
+        spaces.map(({ id: space }) =>
+          store.putEmbeddings(
+            scope,
+            [{ id: 'a', version: 1, space, vector: Float32Array.of(1, turn), contentHash: 'h' }],
+            {},
+          ),
+        ),
+      )
+      const held = await queue.lease({ target: 'vectors', limit: 9, leaseMs: 60_000 }, {})
+      expect(held).toMatchObject([{ subject: { kind: 'object', id: 'a' }, cause: 1 }])
+      seen.push(...held.map(({ sequence }) => sequence))
+      expect(held[0]?.sequence).toBe(await queue.mark({}))
+      expect(await queue.acknowledge(held, {})).toEqual([])
+    }
+    expect(seen).toEqual(seen.toSorted((one, other) => one - other))
+    await queue.closeTarget('vectors', {})
   })
 
   test('a worker does not wait for a writer, and loses nothing by it', async () => {
@@ -185,6 +259,16 @@ describe.skipIf(missing !== undefined)('the queue under many hands', () => {
     await expect(single.queue.watch(target, () => {})).rejects.toMatchObject({ code: 'store_unavailable' })
   })
 
+  test('a pool that the host ends while somebody watches ends, and the watchers hear no more', async () => {
+    const own = server.newPool(5)
+    const watched = server.store({}, own)
+    const stop = await watched.queue.watch(target, () => {})
+    await own.end()
+    await stop()
+    await watched.close()
+    expect(own.totalCount).toBe(0)
+  })
+
   test('what a worker held when it died is leased again after its time, and its late answers change nothing', async () => {
     await put('a', 'one')
     const dead = server.store()
@@ -210,10 +294,10 @@ describe.skipIf(missing !== undefined)('the queue under many hands', () => {
       opening = queue.openTarget({ name: late, takes: ['entities'] }, {}).then(() => {
         opened = true
       })
-      await until('the other waits', async () => {
-        const { rows } = await server.pool.query('select from pg_locks where not granted')
-        return rows.length > 0
-      })
+      await until('the other waits', async () => (await waiting()) > 0)
+      expect(opened).toBe(false)
+      // Others queue up behind the one that waits, which lets them through in between.
+      await put('b', 'meanwhile')
       expect(opened).toBe(false)
     })
     await opening

@@ -2,11 +2,14 @@ import type { PostgresPool } from 'kysely'
 import type { Listen } from './listen.ts'
 import type { ClientLike, Notification } from './pool-like.ts'
 
+/** Milliseconds between two looks whether the pool is ending: it tells nobody, and waits for its connections. */
+const lookEvery = 100
+
 /**
- * Listens on a connection taken from the pool, which is given back at the end. Undefined for a pool of one connection, which has
- * none to spare. Where a pooler sits in between, nothing may be heard.
+ * Listens on a connection taken from the pool, which is given back at the end, or when the pool is ended: then nothing more is heard.
+ * Undefined for a pool of one connection, which has none to spare. Where a pooler sits in between, nothing may be heard.
  */
-export function listenOnPool(pool: PostgresPool): Listen | undefined {
+export function listenOnPool(pool: PostgresPool, isEnding: () => boolean): Listen | undefined {
   if ('max' in pool.options && pool.options.max === 1) return undefined
   return async (channel, { notified, lost }) => {
     const client: ClientLike = await pool.connect()
@@ -17,6 +20,7 @@ export function listenOnPool(pool: PostgresPool): Listen | undefined {
     const end = () => {
       if (ended) return
       ended = true
+      clearInterval(looking)
       client.removeListener?.('notification', onNotification)
       client.removeListener?.('end', onEnd)
       client.release()
@@ -25,6 +29,10 @@ export function listenOnPool(pool: PostgresPool): Listen | undefined {
       end()
       lost()
     }
+    const looking = setInterval(() => {
+      if (isEnding()) end()
+    }, lookEvery)
+    looking.unref()
     client.on?.('notification', onNotification)
     client.on?.('end', onEnd)
     try {

@@ -2,6 +2,8 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 
 /** A connection pool as `pg` makes it. The store needs no more of it than this. */
 export interface PoolLike extends PostgresPool {
+  /** Whether it was told to end. */
+  readonly ending?: boolean
   on?(event: 'error', listener: (error: Error) => void): unknown
 }
 

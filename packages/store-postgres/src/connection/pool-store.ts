@@ -22,7 +22,7 @@ export function poolStore(
       writer: kyselyOver(writer),
       reader: pools.reader === undefined ? undefined : kyselyOver(guardPool(pools.reader)),
       pool: writer,
-      listen: listenOnPool(writer),
+      listen: listenOnPool(writer, () => pools.writer.ending === true),
       onStatement: settings.onStatement,
     }),
     durable: true,

@@ -1,19 +1,22 @@
 import { setTimeout } from 'node:timers/promises'
 import { type CallOptions, RecollectError } from '@recollect/core'
 
-/** Milliseconds that a statement waits for a lock before it gives way. Shorter than PostgreSQL's search for deadlocks begins. */
-export const lockPatience = 250
+/**
+ * Milliseconds that a statement waits for a lock before it gives way: a reminder, which holds up writers of what it has locked, and a
+ * change of the targets, which holds up all of them. Shorter than it takes PostgreSQL to look for deadlocks.
+ */
+export const lockPatience = { reminder: 50, targets: 500 } as const
 
 /** Milliseconds until somebody is told that it does not work. */
 const patience = 30_000
 
 /**
- * Runs work that gives up on a lock after `lockPatience`, again and again. So it never holds up others for longer, who wait for what it
- * has locked or queue up behind it, and whoever it would deadlock with goes on.
+ * Runs work that gives up on a lock after so many milliseconds, again and again. So it never holds up others for longer, who wait for
+ * what it has locked or queue up behind it, and whoever it would deadlock with goes on.
  *
  * @throws `store_failed` after half a minute
  */
-export async function insist<T>({ signal }: CallOptions, work: () => Promise<T>): Promise<T> {
+export async function insist<T>(lockMs: number, { signal }: CallOptions, work: () => Promise<T>): Promise<T> {
   const end = performance.now() + patience
   for (;;) {
     try {
@@ -22,7 +25,7 @@ export async function insist<T>({ signal }: CallOptions, work: () => Promise<T>)
       if (!isLocked(error)) throw error
       if (performance.now() > end) throw tooLong(error)
     }
-    await pause(lockPatience * (0.5 + Math.random()), signal)
+    await pause(lockMs * (0.5 + Math.random()), signal)
   }
 }
 

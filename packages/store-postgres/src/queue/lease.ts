@@ -47,7 +47,10 @@ function due({ operations }: Tables, target: string, limit: number): RawBuilder<
     for update skip locked`
 }
 
-/** Certain rows that nobody holds, each looked up by its key: what locks rows is not merged into the query around it. */
+/**
+ * Certain rows that nobody holds, each looked up by its key: what locks rows is not merged into the query around it. That they have not
+ * died is asked in words that match no partial index: without statistics the planner would read all of `operations_ready` for each.
+ */
 function free(
   { operations }: Tables,
   target: string,
@@ -59,7 +62,7 @@ function free(
       select ${operationKey}, o.since_at as turn, o.since from ${operations} o
       where o.target = ${target} and o.namespace = ${of.scope.namespace}
         and o.id = s.id and o.relation = s.relation and o.to_id = s.to_id
-        and o.died_at is null and (o.lease is null or o.ready_at <= statement_timestamp())
+        and num_nulls(o.died_at) = 1 and (o.lease is null or o.ready_at <= statement_timestamp())
       for update skip locked
     ) f
     order by f.turn, f.since limit ${limit}`

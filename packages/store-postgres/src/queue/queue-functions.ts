@@ -60,7 +60,7 @@ function remindFunction(tables: Tables): RawBuilder<unknown> {
     group by r.id, r.relation, r.to_id`
   return sql`
     create function ${sql.id(tables.schema, 'remind')}(for_target text, for_namespace text, reminders jsonb)
-    returns void language plpgsql set lock_timeout = ${sql.lit(lockPatience)} as $enqueue$
+    returns void language plpgsql set lock_timeout = ${sql.lit(lockPatience.reminder)} as $enqueue$
     declare ${enqueueVariables}
     begin
       ${enqueue(tables, { changes, takenBy: sql`t.name = for_target`, knows: false, guarded: false })}

@@ -1,7 +1,7 @@
 import type { CallOptions, OperationQueue, Scope } from '@recollect/core'
 import { sql } from 'kysely'
 import type { StoreContext } from '../store-context.ts'
-import { insist } from './insist.ts'
+import { insist, lockPatience } from './insist.ts'
 import { subjectColumns } from './operation-row.ts'
 
 /** Lets subjects wait for a target, all in one statement; nothing happens for a target that is not open. */
@@ -17,5 +17,5 @@ export async function remind(
     with_edges: withEdges,
   }))
   const query = sql`select from ${sql.id(tables.schema, 'remind')}(${target}, ${namespace}, ${JSON.stringify(rows)}::jsonb)`
-  await insist(options, () => database.run(options, query))
+  await insist(lockPatience.reminder, options, () => database.run(options, query))
 }

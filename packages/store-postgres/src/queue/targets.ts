@@ -54,9 +54,9 @@ function changeTargets(
   options: CallOptions,
   change: (session: Session) => Promise<void>,
 ): Promise<void> {
-  return insist(options, () =>
+  return insist(lockPatience.targets, options, () =>
     database.write(options, async (session) => {
-      await session.all(sql`set local lock_timeout = ${sql.lit(lockPatience)}`)
+      await session.all(sql`set local lock_timeout = ${sql.lit(lockPatience.targets)}`)
       await session.all(sql`lock table ${tables.targets} in access exclusive mode`)
       await change(session)
     }),

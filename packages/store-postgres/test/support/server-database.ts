@@ -32,7 +32,7 @@ export async function serverDatabase(): Promise<ServerDatabase> {
     drop: async () => {
       // The server may end connections that are just closing.
       for (const each of pools) each.on('error', () => {})
-      await Promise.all(pools.map((pool) => pool.end()))
+      await Promise.all(pools.filter((pool) => !pool.ending).map((pool) => pool.end()))
       await database.drop()
     },
   }
