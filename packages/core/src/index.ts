@@ -74,6 +74,7 @@ export { assertKnownKeys } from './model/known-keys.ts'
 export { type Lane, laneScope } from './model/lane.ts'
 export { type NumberRange, numberOption } from './model/number-option.ts'
 export type { Facets, Json, Properties, Scalar, StoredObject } from './model/object.ts'
+export { orAbort } from './model/or-abort.ts'
 export { compareRanked, compareText, type Ranked } from './model/order.ts'
 export {
   canonicalRelation,

@@ -11,6 +11,7 @@ import { servingGraph } from './views/serving-graph.ts'
 import { servingIndex } from './views/serving-index.ts'
 import { projectGraphs } from './wait/project-graphs.ts'
 import { waitFor } from './wait/wait-for.ts'
+import { createHealth } from './work/health.ts'
 import { processOne } from './work/process-one.ts'
 import { run } from './work/run.ts'
 import { createWakers } from './work/wakers.ts'
@@ -42,6 +43,7 @@ export async function createProjector(options: ProjectorOptions, callOptions: Ca
     options: resolved,
     serving: createServing(registry, resolved.servingMs),
     wakers: createWakers(),
+    health: createHealth(),
   }
   for (const target of options.targets) await openTarget(context, target, callOptions)
   return projectorOf(context)

@@ -3,6 +3,7 @@ import type { Serving } from './generations/serving.ts'
 import type { ResolvedOptions } from './projector-options.ts'
 import type { GraphTarget } from './targets/graph-target.ts'
 import type { IndexTarget } from './targets/index-target.ts'
+import type { Health } from './work/health.ts'
 import type { Wakers } from './work/wakers.ts'
 
 /** What everything in one projector shares. */
@@ -13,6 +14,7 @@ export interface ProjectorContext {
   readonly options: ResolvedOptions
   readonly serving: Serving
   readonly wakers: Wakers
+  readonly health: Health
 }
 
 /** The queue and the generations of a store. @throws `invalid_option` when it keeps none */

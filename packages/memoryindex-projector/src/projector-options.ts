@@ -17,7 +17,10 @@ export interface ProjectorOptions {
   readonly callTimeoutMs?: number | undefined
   /** How long a worker that is told to stop may go on with its batch, in milliseconds; 10,000 when absent. */
   readonly shutdownMs?: number | undefined
-  /** Failed tries of one change, for reasons of its own, until it is dead; 10 when absent. */
+  /**
+   * Failed tries of one change, for reasons that may be its own, until it is dead; 10 when absent. It is not given up while the target
+   * takes nothing else either.
+   */
   readonly maxAttempts?: number | undefined
   /** Waits between tries; first 1,000, at most 300,000 milliseconds when absent. */
   readonly backoff?: Partial<Backoff> | undefined

@@ -29,11 +29,13 @@ export interface EmbeddingIndexOptions {
    * other is a space of its own.
    */
   readonly generation?: number | undefined
+  /** The text of an object, as the documents have it; `embeddingText` when absent. An object without one has no vector here. */
+  readonly text?: ((object: StoredObject, parentTitle: string | undefined) => string | undefined) | undefined
   /** Under which kinds objects are kept; those of a memory when absent. */
   readonly kinds?: DocumentKinds | undefined
 }
 
-const optionKeys: readonly (keyof EmbeddingIndexOptions)[] = ['store', 'embedder', 'generation', 'kinds']
+const optionKeys: readonly (keyof EmbeddingIndexOptions)[] = ['store', 'embedder', 'generation', 'text', 'kinds']
 
 /** The space of an index, and who makes its vectors. */
 interface OpenSpace {
@@ -57,7 +59,7 @@ interface OpenSpace {
  */
 export function createEmbeddingIndex(options: EmbeddingIndexOptions): MemoryIndex {
   assertKnownKeys('createEmbeddingIndex', options, optionKeys)
-  const { store, kinds = documentKinds() } = options
+  const { store, text = embeddingText, kinds = documentKinds() } = options
   const open = opener(options)
   return {
     upsert: async (scope, documents, call) => {
@@ -71,7 +73,7 @@ export function createEmbeddingIndex(options: EmbeddingIndexOptions): MemoryInde
       const { space } = await open(call)
       const refs = [...new Set(removals.map(({ ref }) => ref))]
       const live = await store.getMany(scope, refs, { ...call, upToDate: true })
-      const kept = new Set(live.filter(hasText).map(({ id }) => id))
+      const kept = new Set(live.filter((object) => Boolean(text(object, undefined)?.trim())).map(({ id }) => id))
       const ids = refs.filter((ref) => !kept.has(ref))
       if (ids.length > 0) await store.removeEmbeddings(scope, { space, ids }, call)
     },
@@ -107,11 +109,6 @@ function opener({ store, embedder, generation }: EmbeddingIndexOptions): (call: 
     })
     return orAbort(mine, signal)
   }
-}
-
-/** Whether there is something of its own to embed. */
-function hasText(object: StoredObject): boolean {
-  return embeddingText(object, undefined).trim() !== ''
 }
 
 /** Vectors of the documents whose text the space does not hold yet. */

@@ -18,6 +18,7 @@ export interface ResolvedConfig {
   readonly maxHops: number
   readonly expandInlineMax: number
   readonly siblingRadius: number
+  readonly indexTimeoutMs: number
   readonly fusion: FusionOptions
   readonly recency: RecencyOptions | false
   readonly failOnEmbedderError: boolean
@@ -37,6 +38,7 @@ const configKeys: readonly (keyof ResolvedConfig)[] = [
   'maxHops',
   'expandInlineMax',
   'siblingRadius',
+  'indexTimeoutMs',
   'fusion',
   'recency',
   'failOnEmbedderError',
@@ -63,6 +65,7 @@ export function resolveConfig(config: EngineConfig = {}): ResolvedConfig {
     maxHops: wholeNumber('maxHops', config.maxHops, 4, 16),
     expandInlineMax: wholeNumber('expandInlineMax', config.expandInlineMax, 20, 10_000),
     siblingRadius: wholeNumber('siblingRadius', config.siblingRadius, 5, 10_000),
+    indexTimeoutMs: wholeNumber('indexTimeoutMs', config.indexTimeoutMs, 5000, 2 ** 31 - 1),
     fusion,
     recency,
     failOnEmbedderError: flag('failOnEmbedderError', config.failOnEmbedderError, false),

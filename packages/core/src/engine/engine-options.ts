@@ -93,6 +93,8 @@ export interface EngineConfig {
   readonly expandInlineMax?: number | undefined
   /** Siblings on each side of a part; default 5. */
   readonly siblingRadius?: number | undefined
+  /** How long a semantic index may take, in milliseconds; then the other channels answer. Default 5000. */
+  readonly indexTimeoutMs?: number | undefined
   readonly fusion?: FusionOptions | undefined
   readonly recency?: RecencyOptions | false | undefined
   /** Turn degradation into errors; default false. */

@@ -32,7 +32,7 @@ export async function searchIndex(
 ): Promise<FoundByIndex | undefined> {
   if (plan.index === undefined || context.index === undefined || isEverywhere(scope)) return undefined
   const query = { text: plan.query, kinds: plan.index.kinds, limit }
-  const answer = await ask(context.index.searcher, { namespace: scope.namespace }, query, options)
+  const answer = await ask(context, context.index.searcher, { namespace: scope.namespace }, query, options)
   if (answer === undefined) {
     report.degraded.add('index_failed')
     return undefined
@@ -42,16 +42,20 @@ export async function searchIndex(
   return { candidates, empty: answer.length === 0, truncated: answer.length >= limit }
 }
 
-/** What can be read of an answer, each once and no more than asked for; undefined when it is none. */
+/** What can be read of an answer, each once and no more than asked for; undefined when it is none, or takes too long. */
 async function ask(
+  { config }: EngineContext,
   index: IndexSearcher,
   scope: Scope,
   query: IndexQuery,
   options: CallOptions,
 ): Promise<readonly IndexCandidate[] | undefined> {
   options.signal?.throwIfAborted()
+  const timeout = AbortSignal.timeout(config.indexTimeoutMs)
+  const signal = options.signal === undefined ? timeout : AbortSignal.any([options.signal, timeout])
   try {
-    const answer: unknown = await orAbort(Promise.resolve(index.search(scope, query, options)), options.signal)
+    const search = Promise.resolve(index.search(scope, query, { ...options, signal }))
+    const answer: unknown = await orAbort(search, signal)
     if (!Array.isArray(answer)) return undefined
     const clean = answer.slice(0, query.limit).flatMap(candidateOf)
     return [...new Map(clean.map((candidate) => [JSON.stringify(candidate), candidate])).values()]

@@ -2,7 +2,8 @@ import { type ErrorCode, RecollectError } from '@recollect/core'
 
 /**
  * What an error says about the write: `outage`, it would have failed with anything, so it is tried again for as long as it takes;
- * `refused`, this document will never be taken; `unknown`, either, so it is tried again for some times.
+ * `refused`, this document will never be taken; `unknown`, either, so it is tried again some times, and given up if the target takes
+ * other things meanwhile.
  */
 export type FaultKind = 'outage' | 'refused' | 'unknown'
 
@@ -42,8 +43,10 @@ export function faultOf(error: unknown): Fault {
     return { kind: kindOf(code, wait), code, message, retryAfterMs: wait }
   }
   const { name, message } = error instanceof Error ? error : { name: 'unknown', message: 'It failed without an error.' }
-  const timedOut = name === 'TimeoutError' || name === 'AbortError'
-  return { kind: timedOut ? 'outage' : 'unknown', code: timedOut ? 'timeout' : name, message, retryAfterMs: undefined }
+  if (name !== 'TimeoutError' && name !== 'AbortError') {
+    return { kind: 'unknown', code: name, message, retryAfterMs: undefined }
+  }
+  return { kind: 'outage', code: 'timeout', message: 'The target did not answer in time.', retryAfterMs: undefined }
 }
 
 export function isOutage(error: unknown): boolean {

@@ -99,6 +99,7 @@ async function bringUp(
     const result = await writeStates(target, live, scope, [...byState.keys()], (work) =>
       targetCall(callTimeoutMs, options, work),
     )
+    if (result.written.length > 0) context.health.took(target.name)
     await remind(scope, result.reminders)
     for await (const page of target.followUps(scope, result.written, options)) await remind(scope, page)
     const failed = options.signal?.aborted === true ? [] : result.unwritten.filter(({ how }) => how !== 'untried')
@@ -135,10 +136,14 @@ async function statesOf(
 }
 
 function failureOf(context: ProjectorContext, operation: Operation, { fault, how }: Unwritten): Failure {
-  const { maxAttempts } = context.options
-  const own = how === 'alone'
-  const isDead = own && (fault.kind === 'refused' || operation.attempts + 1 >= maxAttempts)
+  const isDead = how === 'alone' && (fault.kind === 'refused' || isSpent(context, operation))
   return failure(context, operation, fault, isDead)
+}
+
+/** Whether it was tried often enough, and it is not the target that is ill: that took something since the last try. */
+function isSpent({ options, health }: ProjectorContext, { target, attempts }: Operation): boolean {
+  const sinceLastTry = backoff(Math.max(1, attempts), options.backoff, 1)
+  return attempts + 1 >= options.maxAttempts && health.isWell(target, sinceLastTry)
 }
 
 function failure(context: ProjectorContext, operation: Operation, fault: Fault, isDead: boolean): Failure {
