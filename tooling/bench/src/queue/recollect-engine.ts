@@ -1,0 +1,64 @@
+import type { MemoryIndex, ObjectWrite } from '@recollect/core'
+import { createProjector, indexTarget, type Projector } from '@recollect/memoryindex-projector'
+import { fromPool } from '@recollect/store-postgres'
+import { Pool } from 'pg'
+import { writeBatches } from '../write-batches.ts'
+import type { QueueEngine } from './queue-engine.ts'
+
+const scope = { namespace: 'bench' }
+
+/** Takes everything and keeps nothing. */
+const noIndex: MemoryIndex = {
+  search: async () => [],
+  upsert: async () => undefined,
+  delete: async () => undefined,
+  reset: async () => undefined,
+}
+
+/** Recollect's projector: a job is a changed object, which is read from the truth and given to an index that does nothing. */
+export function recollectEngine(url: string): QueueEngine {
+  const pool = new Pool({ connectionString: url, max: 12 })
+  const store = fromPool(pool)
+  const projectorWith = (settings: { readonly batch: number; readonly workers: number }): Promise<Projector> =>
+    createProjector({
+      store,
+      targets: [indexTarget({ store, open: () => noIndex, batch: settings.batch })],
+      concurrency: settings.workers,
+    })
+  return {
+    name: 'recollect',
+    note: 'reads each object',
+    prepare: async () => {
+      await store.migrate()
+      await projectorWith({ batch: 1, workers: 1 })
+    },
+    enqueue: (jobs) =>
+      writeBatches(jobs, 1000, (numbers) => store.putMany(scope, numbers.map(objectOf), { at: new Date() })),
+    drain: async (_, settings) => {
+      const projector = await projectorWith(settings)
+      const loops = Array.from({ length: settings.workers }, async () => {
+        while ((await projector.processOne()) !== undefined);
+      })
+      await Promise.all(loops)
+      const [left] = await projector.stats()
+      if (left?.pending !== 0) throw new Error(`${left?.pending} changes were not taken.`)
+    },
+    close: async () => {
+      await store.close()
+      await pool.end()
+    },
+  }
+}
+
+function objectOf(number: number): ObjectWrite {
+  const object = {
+    id: `object-${number}`,
+    kind: 'thing',
+    title: `Thing ${number}`,
+    summary: '',
+    content: 'A short text, as jobs of other queues carry a short payload.',
+    contentType: 'text/plain',
+    properties: {},
+  }
+  return { object, facets: {}, indexHash: '' }
+}
