@@ -1,3 +1,4 @@
+export { defineProjector, type OpenProjectorConfig, type ProjectorConfig } from './cli/projector-config.ts'
 export { createProjector } from './create-projector.ts'
 export type { BatchEvent, ErrorEvent, ProjectorEvent, RebuildEvent, Refusal } from './events.ts'
 export type { DeadRequest, ProjectionStats, Projector } from './projector.ts'

@@ -1,0 +1,46 @@
+import pc from 'picocolors'
+import { createProgress, type Progress } from './progress.ts'
+
+export type Colors = ReturnType<typeof pc.createColors>
+
+/** Where a command writes. */
+export interface Terminal {
+  /** For `print`. */
+  readonly colors: Colors
+  /** For `note`. */
+  readonly noteColors: Colors
+  /** Columns of `print` to fill. */
+  readonly width: number
+  /** Writes a line of the answer. */
+  readonly print: (line?: string) => void
+  /** Writes a line about the answer: warnings, errors. */
+  readonly note: (line: string) => void
+  /** Shows how far a job is, beside the answer. */
+  readonly progress: () => Progress
+}
+
+/** What of a process's stream is needed. */
+export interface Stream extends NodeJS.WritableStream {
+  readonly isTTY?: boolean | undefined
+  readonly columns?: number | undefined
+}
+
+/** The terminal of a process. Colours as NO_COLOR and FORCE_COLOR want it, else where a terminal reads. */
+export function createTerminal(out: Stream, err: Stream, env: Readonly<Record<string, string | undefined>>): Terminal {
+  const forced = !['', '0'].includes(env['FORCE_COLOR'] ?? '')
+  const refused = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb'
+  const colorsOf = (stream: Stream) => pc.createColors(!refused && (forced || stream.isTTY === true))
+  const note = (line: string) => {
+    err.write(`${line}\n`)
+  }
+  return {
+    colors: colorsOf(out),
+    noteColors: colorsOf(err),
+    width: Math.min(Math.max(out.columns ?? 80, 40), 120),
+    print: (line = '') => {
+      out.write(`${line}\n`)
+    },
+    note,
+    progress: () => createProgress(err, note),
+  }
+}
