@@ -1,7 +1,8 @@
 // Runs everything in this repository, on any Node from 20 on and with no dependency of its own: it installs what is
 // missing first, Node 24 included, and runs the rest on that.
 //
-//   node tooling/run.mjs demo|atlas|test|test:slow|check|format|summary|bench:graph|bench:lexical|bench:scifact [arguments]
+//   node tooling/run.mjs demo|atlas|test|test:slow|check|format|summary|bench:graph|bench:lexical|bench:projector|bench:queue|
+//                        bench:scifact [arguments]
 
 import { check } from './run/check.mjs'
 import { install } from './run/install.mjs'
@@ -18,6 +19,8 @@ const commands = {
   check: () => check(),
   'bench:graph': (args) => node(['tooling/bench/src/bench-graph.ts', ...args]),
   'bench:lexical': (args) => node(['tooling/bench/src/bench-lexical.ts', ...args]),
+  'bench:projector': (args) => node(['tooling/bench/src/bench-projector.ts', ...args]),
+  'bench:queue': (args) => node(['tooling/bench/src/bench-queue.ts', ...args]),
   'bench:scifact': (args) => node(['tooling/bench/src/bench-scifact.ts', ...args]),
   format: () => tool('biome', ['check', '--write', '.']),
 }
