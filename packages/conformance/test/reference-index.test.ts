@@ -1,5 +1,5 @@
-import { createReferenceIndex, createReferenceStore, testIndex } from '../src/index.ts'
-import { createIndexInStore } from './support/create-index-in-store.ts'
+import { createEmbeddingIndex } from '@recollect/core'
+import { createReferenceIndex, createReferenceStore, testIndex, truthIn } from '../src/index.ts'
 
 const close = async () => {}
 
@@ -14,11 +14,15 @@ testIndex({
 })
 
 testIndex({
-  name: 'an index inside a store',
-  open: async ({ embedder }) => ({
-    ...(await createIndexInStore(createReferenceStore(), embedder)),
-    capabilities: { fencing: 'truth', durable: false },
-    exclusive: true,
-    close,
-  }),
+  name: 'an index in the reference store',
+  open: async ({ embedder }) => {
+    const store = createReferenceStore()
+    return {
+      index: createEmbeddingIndex({ store, embedder }),
+      capabilities: { fencing: 'truth', durable: false },
+      truth: truthIn(store),
+      exclusive: true,
+      close,
+    }
+  },
 })

@@ -1,41 +1,25 @@
-import { RecollectError, subjectKey } from '@recollect/core'
+import { subjectKey } from '@recollect/core'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { aRow } from '../../fixtures/a-row.ts'
-import { anEdge } from '../../fixtures/an-edge.ts'
 import { IndexOfTruth, type Reading, readTruth, seenInTruth } from '../../fixtures/index-of-truth.ts'
+import { putThings, type StoreStep, someStep, takeStoreStep } from '../../fixtures/store-steps.ts'
 import { type Target, withTarget } from '../../fixtures/target.ts'
 import { suite } from '../../harness/suite.ts'
 import type { StoreSuite, StoreWorld } from '../../store-world.ts'
 
 /** One write, or one deed of a worker. `pick` chooses among what the workers hold. */
 type Step =
-  | {
-      readonly call: 'put' | 'part' | 'softDelete' | 'revive' | 'purge' | 'link' | 'unlink'
-      readonly id: string
-      readonly other: string
-      readonly text: string
-    }
+  | StoreStep
   | { readonly call: 'lease'; readonly limit: number; readonly leaseMs: number }
   | { readonly call: 'apply' | 'acknowledge' | 'release'; readonly pick: number }
   | { readonly call: 'fail'; readonly pick: number; readonly retry: number | 'dead' }
   | { readonly call: 'work' }
   | { readonly call: 'pause' }
 
-const id = fc.constantFrom('a', 'a', 'b', 'c')
-const writes = ['put', 'part', 'softDelete', 'softDelete', 'revive', 'revive', 'purge', 'link', 'unlink'] as const
 const pick = fc.nat(7)
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 10,
-    arbitrary: fc.record({
-      call: fc.constantFrom(...writes),
-      id,
-      other: id,
-      text: fc.constantFrom('one', 'two'),
-    }),
-  },
+  { weight: 10, arbitrary: someStep },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -63,8 +47,7 @@ export const queueLaws: StoreSuite = suite('queue laws', (test) => {
       const world = elsewhere()
       await withTarget(world, async (target) => {
         const workers = new Workers(world, target)
-        await world.put(...['a', 'b', 'c'].map((id) => aRow({ id })))
-        await world.link(anEdge('a knows b'), anEdge('b knows a'), anEdge('a knows c'))
+        await putThings(world)
         for (const taken of steps) await workers.take(taken)
         await workers.drain()
         expect(workers.index.seen()).toEqual(await seenInTruth(world.store, world.scope))
@@ -150,40 +133,12 @@ class Workers {
     }
   }
 
-  async #write(step: Extract<Step, { text: string }>): Promise<void> {
+  async #write(step: StoreStep): Promise<void> {
     const mark = await this.#target.queue.mark({})
-    const changed = await write(this.#world, step).catch(onlyRefused)
-    for (const id of changed) this.#changed.set(subjectKey({ kind: 'object', id }), mark)
-  }
-}
-
-/** Writes; the ids of the objects that it certainly changed. */
-async function write(world: StoreWorld, step: Extract<Step, { text: string }>): Promise<readonly string[]> {
-  const { call, id, other, text } = step
-  const edge = anEdge(`${id} knows ${other}`, { note: text })
-  switch (call) {
-    case 'put':
-    case 'part': {
-      const row = aRow({ id, title: text, ...(call === 'part' ? { parentId: other } : {}) })
-      const [outcome] = await world.write(row)
-      return outcome?.status === 'unchanged' ? [] : [id]
+    for (const id of await takeStoreStep(this.#world, step)) {
+      this.#changed.set(subjectKey({ kind: 'object', id }), mark)
     }
-    case 'softDelete':
-    case 'revive':
-    case 'purge':
-      return await world[call](id)
-    case 'link':
-      await world.link(edge)
-      return []
-    case 'unlink':
-      await world.unlink(edge)
-      return []
   }
-}
-
-function onlyRefused(error: unknown): readonly string[] {
-  if (RecollectError.is(error)) return []
-  throw error
 }
 
 function pause(): Promise<void> {
