@@ -1,4 +1,4 @@
-import { type CallOptions, RecollectError, type SourceDocument } from '@recollect/core'
+import { type CallOptions, RecollectError, type Reminder, type SourceDocument, type Subject } from '@recollect/core'
 import type { Refusal } from '../events.ts'
 import type { ProjectorContext } from '../projector-context.ts'
 import { filledState, type Target } from '../targets/target.ts'
@@ -15,7 +15,10 @@ export interface FilledPage {
   readonly refused: readonly Refusal[]
 }
 
-/** Writes a page to the generation that is being filled. What the target refuses is reported and left out. */
+/**
+ * Writes a page to the generation that is being filled. What the target refuses is reported and left to the workers: they try it
+ * again, or let it be dead, and bring the edges of an object that is taken after all.
+ */
 export async function fillPage(
   context: ProjectorContext,
   target: Target,
@@ -28,11 +31,17 @@ export async function fillPage(
   for (const [namespace, group] of Map.groupBy(page, (item) => item.namespace)) {
     const written = await persist(context, target, generation, { namespace, group }, options)
     documents += written.written.length
+    const reminders = [...written.reminders, ...written.unwritten.map(({ state: { subject } }) => reminderOf(subject))]
+    if (reminders.length > 0) await context.queue.remind({ namespace }, { target: target.name, reminders }, options)
     for (const { state, fault } of written.unwritten) {
       refused.push({ namespace, subject: state.subject, code: fault.code, message: fault.message })
     }
   }
   return { documents, refused }
+}
+
+function reminderOf(subject: Subject): Reminder {
+  return { subject, withEdges: subject.kind === 'object' }
 }
 
 async function persist(
@@ -50,7 +59,11 @@ async function persist(
     )
     options.signal?.throwIfAborted()
     const own = result.unwritten.filter(({ how }) => how === 'alone')
-    done = { ...done, written: [...done.written, ...result.written], unwritten: [...done.unwritten, ...own] }
+    done = {
+      written: [...done.written, ...result.written],
+      unwritten: [...done.unwritten, ...own],
+      reminders: [...done.reminders, ...result.reminders],
+    }
     const left = result.unwritten.filter(({ how }) => how !== 'alone')
     const [first] = left
     if (first === undefined) return done
