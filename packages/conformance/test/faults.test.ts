@@ -1,4 +1,5 @@
-import type { FilterPlan, PartSearchRequest, Store } from '@recollect/core'
+import { everywhere, type FilterPlan, type PartSearchRequest, type Store } from '@recollect/core'
+import { aRow } from '../src/index.ts'
 import type { Fault } from './support/test-faults.ts'
 import { testStoreFaults } from './support/test-store-faults.ts'
 
@@ -55,6 +56,46 @@ const faults: readonly Fault<Store>[] = [
     foundBy: 'listing > pages of objects meet without gap or repeat, with a filter too',
     make: (store) => ({
       listObjects: (scope, { after: _, ...page }, options) => store.listObjects(scope, page, options),
+    }),
+  },
+  {
+    mistake: 'no embedding in particular is every embedding',
+    foundBy: 'removing embeddings > of certain objects: they are pending then, and no longer found',
+    make: (store) => ({
+      removeEmbeddings: (scope, { space, ids }, options) =>
+        store.removeEmbeddings(scope, { space, ...(ids?.length === 0 ? {} : { ids }) }, options),
+    }),
+  },
+  {
+    mistake: 'embeddings of every namespace',
+    foundBy: 'removing embeddings > of a namespace, and of no other',
+    make: (store) => ({
+      removeEmbeddings: (_, request, options) => store.removeEmbeddings(everywhere, request, options),
+    }),
+  },
+  {
+    mistake: 'embeddings of live objects alone',
+    foundBy: 'removing embeddings > stale ones, and those of deleted objects and hidden parts, too',
+    make: (store) => ({
+      removeEmbeddings: async (scope, { space }, options) => {
+        const ids = (await store.listObjects(scope, { limit: 1000 }, {})).map(({ id }) => id)
+        await store.removeEmbeddings(scope, { space, ids }, options)
+      },
+    }),
+  },
+  {
+    mistake: 'the hash of the text that is there now',
+    foundBy: 'removing embeddings > a vector comes with the hash of its text, an old one with that of its old text',
+    make: (store) => ({
+      getEmbeddings: async (scope, request, options) => {
+        const found = await store.getEmbeddings(scope, request, options)
+        const objects = await store.getMany(scope, request.ids, options)
+        const hashOf = (id: string): string => {
+          const { title = '', summary = '', content = '' } = objects.find((object) => object.id === id) ?? {}
+          return aRow({ id, title, summary, content }).indexHash
+        }
+        return found.map((one) => ({ ...one, contentHash: hashOf(one.id) }))
+      },
     }),
   },
   {
