@@ -73,7 +73,8 @@ function neighborBatch(
     const some = where(all, relations === undefined ? isLive : and(isLive, isIn(edge.relation, relations)))
     const ordered = orderBy(some, [side === 'out' ? edge.outOrder : edge.inOrder, 'asc'])
     // One more than is wanted tells whether there are more.
-    return project(forEachRow(found, limit(ordered, atMost(limitPerNode + 1))), edgeSources)
+    // What is left of a node that was removed may have many edges, none of them live.
+    return project(forEachRow(where(found, isLive), limit(ordered, atMost(limitPerNode + 1))), edgeSources)
   }
   return { entries: [...entries, ...sides.map((side) => entry(side, edgesOf(side)))], returns: sides }
 }
