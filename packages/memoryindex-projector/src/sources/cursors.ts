@@ -5,12 +5,10 @@ export function writeCursor(names: readonly string[]): string {
   return JSON.stringify(names)
 }
 
-/** The names of a cursor. @throws `invalid_option` unless it has as many as one of `lengths` */
-export function readCursor(cursor: string, lengths: readonly number[]): readonly string[] {
+/** The names of a cursor. @throws `invalid_option` unless they are a place */
+export function readCursor(cursor: string, isPlace: (names: readonly string[]) => boolean): readonly string[] {
   const names = parse(cursor)
-  const valid =
-    Array.isArray(names) && names.every((name) => typeof name === 'string') && lengths.includes(names.length)
-  if (valid) return names
+  if (Array.isArray(names) && names.every((name) => typeof name === 'string') && isPlace(names)) return names
   throw new RecollectError('invalid_option', 'This is no cursor of this source: begin without one.', {
     details: { option: 'after' },
   })

@@ -43,7 +43,7 @@ export function documentSource(options: DocumentSourceOptions): CanonicalSource<
     enumerate: async (scope, page, call) => {
       assertReadScope(scope)
       const limit = pageLimit(page.limit)
-      const [namespace = '', id = ''] = page.after === undefined ? [] : readCursor(page.after, [2])
+      const [namespace = '', id = ''] = page.after === undefined ? [] : readCursor(page.after, isPlace)
       const after = page.after === undefined ? undefined : { namespace, id }
       const fresh = { ...call, upToDate: true }
       const objects = await store.listObjects(scope, { limit, after }, fresh)
@@ -54,6 +54,11 @@ export function documentSource(options: DocumentSourceOptions): CanonicalSource<
       }
     },
   }
+}
+
+/** Behind an object: its namespace and its id. */
+function isPlace(names: readonly string[]): boolean {
+  return names.length === 2
 }
 
 function documentOf(

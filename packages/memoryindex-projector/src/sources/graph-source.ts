@@ -43,12 +43,17 @@ export function graphSource({ store, space }: GraphSourceOptions): CanonicalSour
       assertReadScope(scope)
       const limit = pageLimit(page.limit)
       const call = { ...options, upToDate: true }
-      const place = page.after === undefined ? ['node'] : readCursor(page.after, [1, 3, 5])
+      const place = page.after === undefined ? ['node'] : readCursor(page.after, isPlace)
       return place[0] === 'edge'
         ? edgePage(store, scope, { limit, place }, call)
         : nodePage(store, scope, { limit, place, nodes }, call)
     },
   }
+}
+
+/** Behind a node, where the edges begin, or behind an edge. */
+function isPlace([list, ...names]: readonly string[]): boolean {
+  return list === 'node' ? names.length === 2 : list === 'edge' && (names.length === 0 || names.length === 4)
 }
 
 async function nodePage(
