@@ -69,7 +69,8 @@ function parse(args: readonly string[], config: NonNullable<ParseArgsConfig['opt
     return parseArgs({ args: [...args], options: config, allowPositionals: true })
   } catch (error) {
     if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
-      throw usageError(error.message)
+      // Its second sentence is about words that begin with a dash.
+      throw usageError(`${error.message.split('. ')[0]}. See --help.`)
     }
     throw error
   }

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { readFile } from 'node:fs/promises'
 import { constants } from 'node:os'
+import { Interruption } from './interruption.ts'
 import { createTerminal } from './render/terminal.ts'
 import { runCli } from './run-cli.ts'
 
@@ -12,12 +13,12 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
   process.on(name, () => {
     if (stop.signal.aborted) process.exit(code)
     if (process.stderr.isTTY) terminal.note('Stopping in order; once more stops at once.')
-    stop.abort(code)
+    stop.abort(new Interruption(code))
   })
 }
 // A reader that has seen enough (head, a pager) ends the work in order.
 for (const stream of [process.stdout, process.stderr]) {
-  stream.on('error', (error: NodeJS.ErrnoException) => stop.abort(error.code === 'EPIPE' ? 0 : 1))
+  stream.on('error', (error: NodeJS.ErrnoException) => stop.abort(new Interruption(error.code === 'EPIPE' ? 0 : 1)))
 }
 
 const code = await runCli(process.argv.slice(2), {

@@ -9,6 +9,7 @@ import { deadRequeue } from './commands/dead-requeue.ts'
 import { rebuild } from './commands/rebuild.ts'
 import { status } from './commands/status.ts'
 import { work } from './commands/work.ts'
+import { Interruption } from './interruption.ts'
 import { loadConfig } from './load-config.ts'
 import type { ProjectorConfig } from './projector-config.ts'
 import { harmless } from './render/harmless.ts'
@@ -27,14 +28,14 @@ export interface Host {
   version(): Promise<string>
 }
 
-/** Runs a command line and gives the exit code: 0 done, 1 failed, 2 wrong usage; the signal's reason when it is a number. */
+/** Runs a command line and gives the exit code: 0 done, 1 failed, 2 wrong usage; what an interruption says. */
 export async function runCli(args: readonly string[], host: Host): Promise<number> {
   try {
     await dispatch(args, host)
     return 0
   } catch (error) {
-    const { aborted, reason } = host.signal
-    if (aborted && typeof reason === 'number') return reason
+    const reason: unknown = host.signal.reason
+    if (reason instanceof Interruption) return reason.exitCode
     return report(error, args.includes('--json'), host.terminal)
   }
 }
@@ -95,10 +96,9 @@ function report(error: unknown, json: boolean, { note, noteColors }: Terminal): 
     note(jsonText({ error: { ...(code === undefined ? {} : { code }), message } }))
     return exitCode
   }
-  const isExpected = error instanceof CliError || RecollectError.is(error)
   const suffix = RecollectError.is(error) ? ` (${error.code})` : ''
-  const text = isExpected ? `${message}${suffix}` : error instanceof Error ? (error.stack ?? message) : message
-  note(`${noteColors.red('Error:')} ${harmless(text)}`)
+  const isExpected = error instanceof CliError || RecollectError.is(error) || !(error instanceof Error)
+  note(isExpected ? `${noteColors.red('Error:')} ${harmless(message + suffix)}` : harmless(error.stack ?? message))
   if (RecollectError.is(error, 'rebuild_running')) note('With --restart it is given up, and begun anew.')
   return exitCode
 }

@@ -28,8 +28,9 @@ export function deadChange({ verb, key, summary, about, done, change }: DeadChan
     summary,
     about: [
       ...about,
-      'Subjects are written as "dead list" prints them: an id, or ["from","relation","to"] for a link.',
-      'All of the target when none is named. Ids that begin with - follow after --.',
+      'Subjects are written as "dead list" prints them: an id, or for a link',
+      '["from","relation","to"]. All of the target when none is named. Ids that begin',
+      'with a dash follow after --.',
     ],
     options: ['target', 'namespace', 'config', 'json', 'help'],
     check({ targets, words }) {

@@ -14,7 +14,7 @@ export const deadList: Command = {
   name: 'dead list',
   words: '',
   summary: 'changes that were given up, with the reasons',
-  about: ['By target, namespace and subject: each with its reason, its failed tries and when it was given up.'],
+  about: ['By target, namespace and subject: each with its reason and its failed tries.'],
   options: ['target', 'namespace', 'limit', 'config', 'json', 'help'],
   check: takesNoWords,
   async run(context) {

@@ -4,7 +4,7 @@ import { deadChange } from './dead-change.ts'
 export const deadRequeue: Command = deadChange({
   verb: 'requeue',
   key: 'requeued',
-  summary: 'lets changes that were given up be tried again',
+  summary: 'lets what was given up be tried again',
   about: ['No failed tries are counted then. A worker takes them.'],
   done: 'to be tried again',
   change: (queue, selection, options) => queue.requeue(selection, options),

@@ -20,16 +20,17 @@ export interface TimedRebuild extends Rebuilt {
 export const rebuild: Command = {
   name: 'rebuild',
   words: '[target...]',
-  summary: 'makes copies anew from the truth while the old ones serve',
+  summary: 'makes copies anew while the old ones serve',
   about: [
-    'All targets when none is named, one after the other. Documents that a target refuses are listed',
-    'and left out. An interrupted rebuild goes on where it stood when the same command runs again.',
-    'Workers should run meanwhile: they bring what is written during the rebuild.',
+    'All targets when none is named, one after the other. Documents that a target',
+    'refuses are listed and left out. An interrupted rebuild goes on where it stood',
+    'when the same command runs again. Workers should run meanwhile: they bring what',
+    'is written during the rebuild.',
   ],
   options: ['namespace', 'restart', 'config', 'json', 'help'],
   check: () => undefined,
   async run(context) {
-    const { args, config, terminal } = context
+    const { args, config, terminal, signal } = context
     const names = namedTargets(config, args.words)
     const progress = args.json ? noProgress : terminal.progress()
     const hear = (event: ProjectorEvent) => {
@@ -41,6 +42,9 @@ export const rebuild: Command = {
     try {
       const projector = await openProjector(context, names, hear)
       for (const target of names) done.push(await rebuildOne(context, projector, target, progress))
+    } catch (error) {
+      if (signal.aborted && !args.json) progress.note('Interrupted: the same command goes on from here.')
+      throw error
     } finally {
       progress.stop()
       if (!args.json && done.length > 0) for (const line of rebuildLines(done, terminal)) terminal.print(line)

@@ -11,8 +11,10 @@ export const status: Command = {
   words: '',
   summary: 'how far each target is, and which copies it has',
   about: [
-    'Changes nothing. Lag is the age of the oldest change that waits; attempts are the most',
-    'failed tries of one that waits. A copy is a generation: one serves while another is built.',
+    'Changes nothing. LAG is the age of the oldest change that waits; ATTEMPTS the',
+    'most failed tries of one that waits. A copy is a generation: one serves while',
+    'another is built. FILLED are the documents that its building wrote: what',
+    'changed later is not counted.',
   ],
   options: ['target', 'config', 'json', 'help'],
   check: takesNoWords,

@@ -15,12 +15,14 @@ import { takesNoWords } from './words.ts'
 export const work: Command = {
   name: 'work',
   words: '',
-  summary: 'takes changes as they come, until it is told to stop',
+  summary: 'takes changes as they come, until told to stop',
   about: [
-    'Any number of these may run, here and elsewhere. SIGINT or SIGTERM lets it finish its batches;',
-    'a second one ends it at once, and what it held is taken by others when its lease is over.',
-    'Targets that were never filled are filled first. With --until-empty it also waits for changes',
-    'that wait for their next try; those that are given up are no failure: see "dead list".',
+    'Any number of these may run, here and elsewhere. SIGINT or SIGTERM lets it',
+    'finish its batches; a second one ends it at once, and others take what it held',
+    'when its lease is over. Targets that were never filled are filled.',
+    '',
+    'With --until-empty it ends when every target is filled and nothing waits, not',
+    'even for a next try. Changes that are given up are no failure: see "dead list".',
   ],
   options: ['until-empty', 'target', 'config', 'json', 'help'],
   check: takesNoWords,
@@ -30,7 +32,7 @@ export const work: Command = {
     const totals = createWorkTotals(names)
     const progress = args.json ? noProgress : terminal.progress()
     const start = performance.now()
-    let pending: number | undefined
+    let total: number | undefined
     const show = () => {
       const done = totals.sum('taken')
       const [failed, dead] = [totals.sum('failed'), totals.sum('dead')]
@@ -38,11 +40,10 @@ export const work: Command = {
         ...(failed > 0 ? [`${count(failed)} to try again`] : []),
         ...(dead > 0 ? [`${count(dead)} dead`] : []),
       ]
-      const total = pending === undefined ? undefined : done + pending
       progress.show({ label: 'work', done, total, milliseconds: performance.now() - start, remarks })
     }
     const hear = (event: ProjectorEvent) => {
-      if (event.type === 'batch') totals.add(event)
+      totals.add(event)
       if (args.json) return terminal.print(jsonText(eventJson(event)))
       for (const line of eventLines(event, terminal.noteColors)) progress.note(line)
       show()
@@ -53,7 +54,7 @@ export const work: Command = {
       const working = projector.run({ signal: AbortSignal.any([signal, empty.signal]) })
       if (args.untilEmpty) {
         const waiting = (left: number) => {
-          pending = left
+          total = totals.sum('taken') + left
           show()
         }
         await untilEmpty(projector, waiting, signal)
@@ -64,8 +65,8 @@ export const work: Command = {
       progress.stop()
     }
     const milliseconds = Math.round(performance.now() - start)
-    if (args.json) return terminal.print(jsonText({ type: 'done', milliseconds, targets: totals.all() }))
-    for (const line of workTable(totals.all(), terminal)) terminal.print(line)
+    if (args.json) terminal.print(jsonText({ type: 'done', milliseconds, targets: totals.all() }))
+    else for (const line of workTable(totals.all(), terminal)) terminal.print(line)
     // A worker that is told to stop has done its work; one that was to empty the queue has not.
     if (args.untilEmpty) signal.throwIfAborted()
   },

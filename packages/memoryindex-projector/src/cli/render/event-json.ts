@@ -5,7 +5,7 @@ import type { ProjectorEvent } from '../../events.ts'
 export function eventJson(event: ProjectorEvent): object {
   switch (event.type) {
     case 'batch':
-      return event
+      return { ...event, milliseconds: Math.round(event.milliseconds) }
     case 'error':
       return { type: 'error', target: event.target, ...errorJson(event.error) }
     case 'rebuild': {

@@ -6,7 +6,7 @@ const program = 'recollect-projector'
 
 /** How to call the program. */
 export function programHelp(commands: readonly Command[], colors: Colors): readonly string[] {
-  const usages = commands.map((command) => usage(command))
+  const usages = commands.map(usage)
   const width = Math.max(...usages.map((one) => one.length))
   return [
     `${colors.bold(program)}: keeps the copies of a Recollect store up to date`,
@@ -25,7 +25,9 @@ export function commandHelp(command: Command, colors: Colors): readonly string[]
   const flags = command.options.map((name) => ({ flag: flagOf(name), help: options[name].help }))
   const width = Math.max(...flags.map(({ flag }) => flag.length))
   return [
-    `${colors.bold(`${program} ${usage(command)}`)}: ${command.summary}`,
+    colors.bold(`${program} ${usage(command)}`),
+    '',
+    `${command.summary[0]?.toUpperCase()}${command.summary.slice(1)}.`,
     '',
     ...command.about,
     '',

@@ -22,14 +22,16 @@ const mostBar = 24
 
 /** `graph  ████░░░░  4,000 of about 12,034  33%  1,204/s  7 s left`, with a bar that fills `width`; none for a width of 0. */
 export function progressText(
-  { label, done, before = 0, total, milliseconds, remarks = [] }: Advance,
+  { label, done, before = 0, total: expected, milliseconds, remarks = [] }: Advance,
   width: number,
 ): string {
   const rate = milliseconds > 0 ? ((done - before) * 1000) / milliseconds : 0
+  // What an older copy had says nothing once it is passed.
+  const total = expected !== undefined && expected > 0 && expected >= done ? expected : undefined
   const left = total !== undefined && total > done && rate > 0 ? ((total - done) * 1000) / rate : undefined
-  const share = total === undefined || total === 0 ? undefined : Math.min(1, done / total)
+  const share = total === undefined ? undefined : done / total
   const facts = [
-    total === undefined ? count(done) : `${count(done)} of about ${count(Math.max(done, total))}`,
+    total === undefined ? count(done) : `${count(done)} of about ${count(total)}`,
     ...(share === undefined ? [] : [`${Math.floor(share * 100)}%`]),
     ...(rate > 0 ? [`${count(Math.round(rate))}/s`] : []),
     ...(left === undefined ? [] : [`${duration(left)} left`]),

@@ -22,7 +22,7 @@ const generationColumns: readonly Column[] = [
   { title: 'GEN', align: right },
   { title: 'STATE' },
   { title: 'COVERS', gives: true },
-  { title: 'DOCUMENTS', align: right },
+  { title: 'FILLED', align: right },
   { title: 'SKIPPED', align: right },
   { title: 'PROGRESS', gives: true },
 ]

@@ -8,7 +8,12 @@ import { jsonText } from './json-text.ts'
  */
 export function subjectText(subject: Subject): string {
   const isPlain = subject.kind === 'object' && isHarmless(subject.id) && /^[^\s"'[-][^\s"']*$/.test(subject.id)
-  return isPlain ? subject.id : jsonText(JSON.parse(subjectKey(subject)))
+  return isPlain ? subject.id : jsonText(JSON.parse(subjectKey(subject))).replace(/\s/g, escaped)
+}
+
+/** So that no space is lost where lines are broken. */
+function escaped(space: string): string {
+  return `\\u${space.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 /** The subject that a word means: the other direction of `subjectText`, and any id as it is. */

@@ -36,7 +36,7 @@ export function table(
     columns.map(({ title }, index) => Math.max(title.length, ...cells.map((row) => columnsOf(row[index]?.text ?? '')))),
     width,
   )
-  const header = columns.map(({ title }): Cell => ({ text: title, paint: colors.dim }))
+  const header = columns.map(({ title }): Cell => ({ text: title, paint: title === '' ? undefined : colors.dim }))
   return [header, ...cells].map((row) => line(columns, widths, row))
 }
 
