@@ -1,7 +1,7 @@
 // Runs everything in this repository, on any Node from 20 on and with no dependency of its own: it installs what is
 // missing first, Node 24 included, and runs the rest on that.
 //
-//   node tooling/run.mjs demo|atlas|test|test:slow|check|format|summary|bench:graph|bench:lexical|bench:projector|bench:queue|
+//   node tooling/run.mjs demo|atlas|test|test:slow|soak|check|format|summary|bench:graph|bench:lexical|bench:projector|bench:queue|
 //                        bench:scifact [arguments]
 
 import { check } from './run/check.mjs'
@@ -16,6 +16,7 @@ const commands = {
   atlas: (args) => node(['apps/example/src/cli.ts', ...args]),
   test: (args) => runTests('test', args),
   'test:slow': (args) => runTests('slow', args),
+  soak: (args) => node(['packages/memoryindex-projector/test/processes/soak/run-soak.ts', ...args]),
   check: () => check(),
   'bench:graph': (args) => node(['tooling/bench/src/bench-graph.ts', ...args]),
   'bench:lexical': (args) => node(['tooling/bench/src/bench-lexical.ts', ...args]),

@@ -1,10 +1,10 @@
-import type { EdgeRef, Reminder } from '@recollect/core'
+import { type EdgeRef, type Reminder, type Subject, subjectKey } from '@recollect/core'
 import type { GraphDocument } from '../sources/graph-source.ts'
 import { isOutage } from '../work/fault-of.ts'
 import { filledState, type State } from './target.ts'
 import { type GraphWriting, writeNodes } from './write-nodes.ts'
 
-/** Removes the edges that are not there, and writes the others. Returns the ends that must come first. */
+/** Removes the edges that are not there, and writes the others. Returns the ends that must come first, and bring their edges. */
 export async function writeEdges(
   writing: GraphWriting,
   states: readonly State<GraphDocument>[],
@@ -22,45 +22,46 @@ export async function writeEdges(
   if (edges.length === 0) return []
   const { missing } = await graph.upsertEdges(scope, edges, call)
   if (missing.length === 0) return []
-  const left = await writeEnds(writing, missing)
+  const ends = await writeEnds(writing, missing)
   const wanted = new Set(missing.map(keyOf))
-  await graph.upsertEdges(
+  const again = await graph.upsertEdges(
     scope,
     edges.filter((edge) => wanted.has(keyOf(edge))),
     call,
   )
-  return left
+  const lacking = new Set(again.missing.flatMap(({ fromId, toId }) => [fromId, toId]))
+  return ends.filter(({ id }) => lacking.has(id)).map((subject) => ({ subject, withEdges: true }))
 }
+
+type End = Extract<Subject, { readonly kind: 'object' }>
 
 /**
  * Ends whose own change is still to come are written now, unless the graph knows something of them: as in a rebuild, so that
- * their own change stays newer. One that was removed comes back with its edges. One that the graph refuses shall bring its edges
- * when it is taken at last.
+ * their own change stays newer. An edge may lack one nevertheless: the graph holds that it was removed, and it was made anew since,
+ * or the graph refuses it. Returns the ends that there are.
  */
-async function writeEnds(writing: GraphWriting, edges: readonly EdgeRef[]): Promise<readonly Reminder[]> {
+async function writeEnds(writing: GraphWriting, edges: readonly EdgeRef[]): Promise<readonly End[]> {
   const ids = [...new Set(edges.flatMap(({ fromId, toId }) => [fromId, toId]))]
-  const subjects = ids.map((id) => ({ kind: 'object' as const, id }))
-  const ends = (await writing.source.read(writing.scope, subjects, writing.call)).map(filledState)
+  const subjects = ids.map((id): End => ({ kind: 'object', id }))
+  const states = (await writing.source.read(writing.scope, subjects, writing.call)).map(filledState)
   try {
-    await writeNodes(writing, ends)
-    return []
+    await writeNodes(writing, states)
   } catch (error) {
     if (isOutage(error)) throw error
-    return refusedEnds(writing, ends)
+    await writeOneByOne(writing, states)
   }
+  const there = new Set(states.map(({ subject }) => subjectKey(subject)))
+  return subjects.filter((subject) => there.has(subjectKey(subject)))
 }
 
-async function refusedEnds(writing: GraphWriting, ends: readonly State<GraphDocument>[]): Promise<readonly Reminder[]> {
-  const refused: Reminder[] = []
-  for (const end of ends) {
+async function writeOneByOne(writing: GraphWriting, states: readonly State<GraphDocument>[]): Promise<void> {
+  for (const state of states) {
     try {
-      await writeNodes(writing, [end])
+      await writeNodes(writing, [state])
     } catch (error) {
       if (isOutage(error)) throw error
-      refused.push({ subject: end.subject, withEdges: true })
     }
   }
-  return refused
 }
 
 function keyOf({ fromId, relation, toId }: EdgeRef): string {

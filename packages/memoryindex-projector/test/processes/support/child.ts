@@ -1,0 +1,57 @@
+// What a child process runs: `startChild` says what it is to do. It ends with its parent.
+
+import { RecollectError } from '@recollect/core'
+import { fromConnectionString } from '@recollect/store-postgres'
+import { createProjector, type ProjectorEvent } from '../../../src/index.ts'
+import { write } from '../soak/writer.ts'
+import type { ChildConfig, ChildMessage, SentEvent } from './child-config.ts'
+import { copiesPool } from './copies-database.ts'
+import { openTargets } from './open-targets.ts'
+import { pausingStore, type Reach } from './phases.ts'
+
+const config: ChildConfig = JSON.parse(process.env['CHILD'] ?? '{}')
+const say = (message: ChildMessage) => {
+  process.send?.(message)
+}
+process.on('disconnect', () => process.exit(0))
+
+const stop = new AbortController()
+process.on('SIGTERM', () => stop.abort())
+
+let times = 0
+const reach: Reach = async (target, phase) => {
+  const { stopAt } = config
+  if (stopAt?.target !== target || stopAt.phase !== phase) return
+  times += 1
+  if (times !== (stopAt.after ?? 0) + 1) return
+  say({ type: 'reached' })
+  await new Promise(() => {})
+}
+
+const truth = await fromConnectionString(config.truth, { maxConnections: 5, vectorIndex: 'none' })
+const store = pausingStore(truth, reach)
+const copies = copiesPool(config.copies)
+const targets = openTargets(config, store, copies, reach)
+const onEvent = (event: ProjectorEvent) => say({ type: 'event', event: sent(event) })
+const projector = await createProjector({ store, targets, onEvent, ...config.options })
+say({ type: 'ready' })
+
+try {
+  if (config.role === 'worker') await projector.run({ signal: stop.signal })
+  else if (config.role === 'writer') {
+    await write(config, store, projector, stop.signal, (counts) => say({ type: 'counts', counts }))
+  } else {
+    const { target = '', pageSize } = config
+    say({ type: 'rebuilt', rebuilt: await projector.rebuild(target, { pageSize, signal: stop.signal }) })
+  }
+} catch (error) {
+  const code = RecollectError.is(error) ? error.code : 'unknown'
+  say({ type: 'failed', code, message: String(error) })
+}
+await truth.close()
+await copies.end()
+process.disconnect()
+
+function sent(event: ProjectorEvent): SentEvent {
+  return event.type === 'error' ? { type: 'error', target: event.target, text: String(event.error) } : event
+}

@@ -1,0 +1,63 @@
+import { everywhere } from '@recollect/core'
+import { fromConnectionString, type PostgresStore } from '@recollect/store-postgres'
+import { createDatabase } from '@recollect/tooling-postgres'
+import type { Pool } from 'pg'
+import type { Places, TargetName } from './child-config.ts'
+import { compare } from './compare.ts'
+import { copiesPool, createCopies } from './copies-database.ts'
+
+/** A truth and its copies, for processes to work on. */
+export interface World extends AsyncDisposable {
+  readonly places: Places
+  readonly store: PostgresStore
+  readonly copies: Pool
+  /** Waits until nothing waits any more; fails after a while. */
+  drained(timeoutMs?: number): Promise<void>
+  differences(): Promise<readonly string[]>
+}
+
+/** Databases of its own on a server, and labels of its own on HelixDB. */
+export async function createWorld(
+  serverUrl: string,
+  helixUrl: string | undefined,
+  wanted: readonly TargetName[],
+): Promise<World> {
+  const truth = await createDatabase(serverUrl)
+  const tables = await createDatabase(serverUrl)
+  await createCopies(tables.url)
+  const store = await fromConnectionString(truth.url, { vectorIndex: 'none' })
+  await store.migrate()
+  const copies = copiesPool(tables.url)
+  const label = `Soak${crypto.randomUUID().replaceAll('-', '')}`
+  const helix = helixUrl === undefined ? undefined : { url: helixUrl, label }
+  const targets = wanted.filter((target) => target !== 'helix' || helix !== undefined)
+  const places: Places = { truth: truth.url, copies: tables.url, helix, targets }
+  return {
+    places,
+    store,
+    copies,
+    drained: (timeoutMs = 60_000) => drained(store, places.targets, timeoutMs),
+    differences: () => compare(places, store, copies),
+    [Symbol.asyncDispose]: async () => {
+      await store.close()
+      await copies.end()
+      await tables.drop()
+      await truth.drop()
+    },
+  }
+}
+
+async function drained(store: PostgresStore, targets: readonly TargetName[], timeoutMs: number): Promise<void> {
+  const end = performance.now() + timeoutMs
+  for (;;) {
+    const mark = await store.queue.mark({})
+    const waiting = await Promise.all(
+      targets.map((target) => store.queue.unprojected({ target, scope: everywhere, mark }, {})),
+    )
+    if (waiting.every((one) => one.waiting === 0)) return
+    if (performance.now() > end) {
+      throw new Error(`Not drained in ${timeoutMs} ms: ${JSON.stringify(await store.queue.stats({}))}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
