@@ -5,6 +5,7 @@ import { type Packed, unpack } from './pack.ts'
 import { root } from './source-file.ts'
 
 interface Manifest {
+  readonly bin?: Record<string, string>
   readonly dependencies?: Record<string, string>
   readonly peerDependencies?: Record<string, string>
 }
@@ -14,12 +15,29 @@ export async function tryConsumer(packed: readonly Packed[], folder: string): Pr
   cpSync(join(root, 'tooling/checks/consumer'), folder, { recursive: true })
   for (const { name, tarball } of packed) unpack(tarball, join(folder, 'node_modules', name))
   for (const each of packed) linkDependencies(each, folder)
-  return (await tool('tsc', ['-p', folder])) || (await node([join(folder, 'consumer.ts')]))
+  return (
+    (await tool('tsc', ['-p', folder])) || (await node([join(folder, 'consumer.ts')])) || tryPrograms(packed, folder)
+  )
+}
+
+/** Starts every program that the packages bring, so far that it tells its version. Gives the exit code. */
+async function tryPrograms(packed: readonly Packed[], folder: string): Promise<number> {
+  for (const { name } of packed) {
+    for (const path of Object.values(readManifest(name, folder).bin ?? {})) {
+      const code = await node([join(folder, 'node_modules', name, path), '--version'])
+      if (code !== 0) return code
+    }
+  }
+  return 0
+}
+
+function readManifest(name: string, folder: string): Manifest {
+  return JSON.parse(readFileSync(join(folder, 'node_modules', name, 'package.json'), 'utf8'))
 }
 
 /** Other people's packages come from this repository's installation, so that nothing is downloaded. */
 function linkDependencies({ name, folder }: Packed, into: string): void {
-  const manifest: Manifest = JSON.parse(readFileSync(join(into, 'node_modules', name, 'package.json'), 'utf8'))
+  const manifest = readManifest(name, into)
   for (const dependency of Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })) {
     const link = join(into, 'node_modules', dependency)
     if (existsSync(link)) continue

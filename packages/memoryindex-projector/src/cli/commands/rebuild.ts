@@ -23,9 +23,9 @@ export const rebuild: Command = {
   summary: 'makes copies anew while the old ones serve',
   about: [
     'All targets when none is named, one after the other. Documents that a target',
-    'refuses are listed and left out. An interrupted rebuild goes on where it stood',
-    'when the same command runs again. Workers should run meanwhile: they bring what',
-    'is written during the rebuild.',
+    'refuses are listed, and left to the workers, which give them up or not. Workers',
+    'should run meanwhile: they also bring what is written during the rebuild. An',
+    'interrupted rebuild goes on where it stood when the same command runs again.',
   ],
   options: ['namespace', 'restart', 'config', 'json', 'help'],
   check: () => undefined,
