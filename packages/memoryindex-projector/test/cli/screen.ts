@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream'
-import type { Stream } from '../../src/cli/render/terminal.ts'
+import type { Stream } from '../../src/cli/render/stream.ts'
 
 /** A stream that remembers what was written; a terminal when it has columns. */
 export function screen(columns?: number): { readonly stream: Stream; text(): string } {

@@ -28,6 +28,7 @@ test.each([
 
 test.each([
   [undefined, 80],
+  [0, 80],
   [20, 40],
   [100, 100],
   [300, 120],
@@ -35,16 +36,19 @@ test.each([
   expect(createTerminal(screen(columns).stream, screen().stream, {}).width).toBe(width)
 })
 
-test('who watches sees a bar; a note clears it away', () => {
+test.each(['progress', 'terminal'])('who watches sees a bar; a note of the %s clears it away', (who) => {
   const err = screen(80)
-  const progress = createTerminal(screen().stream, err.stream, {}).progress()
+  const terminal = createTerminal(screen().stream, err.stream, {})
+  const progress = terminal.progress()
+  const note = who === 'progress' ? progress.note : terminal.note
   progress.show(advance)
   expect(err.text()).toContain('graph  ████████████░░░░░░░░░░░░  5 of about 10  50%  5/s  1.0 s left')
-  progress.note('! something')
+  note('! something')
   progress.show({ ...advance, done: 6 })
   progress.stop()
   progress.stop()
-  expect(err.text()).toContain('! something\n')
+  // Where the bar was, cleared.
+  expect(err.text()).toContain('\u001b[2K! something\n')
   expect(err.text()).toContain('6 of about 10')
 })
 

@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress'
 import { type Advance, progressText } from './progress-text.ts'
-import type { Stream } from './terminal.ts'
+import { columnsOfStream, type Stream } from './stream.ts'
 
 /** Shows how far a job is: as a bar where somebody watches, as a line now and then elsewhere. */
 export interface Progress {
@@ -24,7 +24,7 @@ function bar(stream: Stream, note: (line: string) => void): Progress {
   let latest: Advance | undefined
   const shown = new SingleBar({
     stream,
-    format: () => (latest === undefined ? '' : progressText(latest, Math.min(stream.columns ?? 80, 100) - 1)),
+    format: () => (latest === undefined ? '' : progressText(latest, Math.min(columnsOfStream(stream), 100) - 1)),
     hideCursor: true,
     clearOnComplete: true,
     gracefulExit: false,

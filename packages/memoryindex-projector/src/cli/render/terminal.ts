@@ -1,5 +1,6 @@
 import pc from 'picocolors'
 import { createProgress, type Progress } from './progress.ts'
+import { columnsOfStream, type Stream } from './stream.ts'
 
 export type Colors = ReturnType<typeof pc.createColors>
 
@@ -19,28 +20,29 @@ export interface Terminal {
   readonly progress: () => Progress
 }
 
-/** What of a process's stream is needed. */
-export interface Stream extends NodeJS.WritableStream {
-  readonly isTTY?: boolean | undefined
-  readonly columns?: number | undefined
-}
-
 /** The terminal of a process. Colours as NO_COLOR and FORCE_COLOR want it, else where a terminal reads. */
 export function createTerminal(out: Stream, err: Stream, env: Readonly<Record<string, string | undefined>>): Terminal {
   const forced = !['', '0'].includes(env['FORCE_COLOR'] ?? '')
   const refused = (env['NO_COLOR'] ?? '') !== '' || env['TERM'] === 'dumb'
   const colorsOf = (stream: Stream) => pc.createColors(!refused && (forced || stream.isTTY === true))
-  const note = (line: string) => {
+  const write = (line: string) => {
     err.write(`${line}\n`)
   }
+  let shown: Progress | undefined
   return {
     colors: colorsOf(out),
     noteColors: colorsOf(err),
-    width: Math.min(Math.max(out.columns ?? 80, 40), 120),
+    width: Math.min(Math.max(columnsOfStream(out), 40), 120),
     print: (line = '') => {
       out.write(`${line}\n`)
     },
-    note,
-    progress: () => createProgress(err, note),
+    note: (line) => {
+      shown?.stop()
+      write(line)
+    },
+    progress: () => {
+      shown = createProgress(err, write)
+      return shown
+    },
   }
 }
