@@ -18,6 +18,7 @@ export const options = {
   model: { type: 'string', value: '<name>', help: "the model's name, for an embedder with a URL" },
   graph: { type: 'string', value: 'helix', help: 'walk and search relations on a HelixDB server, not in the store' },
   'helix-url': { type: 'string', value: '<url>', help: 'where that server is (default: HELIX_URL)' },
+  restart: { type: 'boolean', help: 'begin anew, instead of going on with a rebuild that was stopped' },
   json: { type: 'boolean', help: 'print JSON, for programs' },
 } as const satisfies Record<string, Option>
 
@@ -43,6 +44,7 @@ export interface Arguments {
   readonly model: string | undefined
   readonly graph: string | undefined
   readonly helixUrl: string | undefined
+  readonly restart: boolean
   readonly json: boolean
 }
 
@@ -71,6 +73,7 @@ export function parseArguments(args: readonly string[], allowed: readonly Option
     model: text('model'),
     graph: text('graph'),
     helixUrl: text('helix-url'),
+    restart: values.restart === true,
     json: values.json === true,
   }
 }

@@ -1,61 +1,61 @@
-import { createEngine, type Embedder, type Engine } from '@recollect/core'
-import type { ChosenGraph } from './graph/choose-graph.ts'
-import { type GraphCopy, openGraphCopy } from './graph/graph-copy.ts'
+import { createEngine, type Engine, type Store } from '@recollect/core'
 import type { Host, OpenedStore } from './host.ts'
 import { type AtlasKind, kinds } from './kinds.ts'
+import { openProjector, type Projections, type WantedProjections } from './projections/open-projector.ts'
+import type { Projection } from './projections/projection.ts'
 
 /** An open atlas. */
 export interface Atlas extends OpenedStore, AsyncDisposable {
+  readonly folder: string
+  /** Asks the projections that were opened: the first index, and the graph. */
   readonly engine: Engine<AtlasKind>
-  /** Its copy in a graph, when one was chosen. */
-  readonly copy?: GraphCopy
+  readonly projections: Projections | undefined
 }
 
-export interface OpenOptions {
-  readonly embedder?: Embedder | undefined
-  /** What relations are walked and searched in; without it that is the store. */
-  readonly graph?: ChosenGraph | undefined
-  /** Opened to be written: a graph that holds something else is filled afterwards, and need not follow every write. */
-  readonly toBuild?: boolean | undefined
-}
-
-/** Opens the atlas in a folder, and makes an empty one when there is none. */
-export async function openAtlas(
-  host: Host,
-  folder: string,
-  { embedder, graph, toBuild }: OpenOptions = {},
-): Promise<Atlas> {
+/** Opens the atlas in a folder with some of its projections, and makes an empty one when there is none. */
+export async function openAtlas(host: Host, folder: string, wanted: WantedProjections = {}): Promise<Atlas> {
   const opened = await host.openStore(folder)
-  const { signal } = host
   try {
-    const copy = graph === undefined ? undefined : await openGraphCopy(opened.store, folder, graph, { signal })
-    const engine = await createEngine(
-      {
-        store: opened.store,
-        kinds,
-        embedder,
-        graph: toBuild === true && copy?.current === false ? undefined : copy?.graph,
-        // Thousands of sections: a build does not wait for a model, `atlas embed` does.
-        embed: 'deferred',
-        config: {
-          // More candidates than usual, since one package may have many sections that match.
-          candidates: 200,
-          fusion: { method: 'convex' },
-          // What was installed last is no better for it.
-          recency: false,
-          // Chains of dependencies are long, and everybody depends on some packages.
-          maxHops: 16,
-          neighborsPerNode: 5000,
-          maxResultSet: 5000,
-          // Who asks for a graph wants its answer, or to know why there is none.
-          failOnGraphError: true,
-        },
-      },
-      { signal },
-    )
-    return { ...opened, engine, ...(copy === undefined ? {} : { copy }), [Symbol.asyncDispose]: () => opened.close() }
+    const projections = await openProjector(host, opened.store, folder, wanted)
+    const engine = await engineOver(host, opened.store, projections, projections?.all)
+    return { ...opened, folder, engine, projections, [Symbol.asyncDispose]: () => opened.close() }
   } catch (error) {
     await opened.close()
     throw error
   }
+}
+
+/** An engine that asks some of the open projections, at most one of a form. */
+export async function engineOver(
+  { signal }: Pick<Host, 'signal'>,
+  store: Store,
+  projections: Projections | undefined,
+  asked: readonly Projection[] = [],
+): Promise<Engine<AtlasKind>> {
+  const nameOf = (form: 'graph' | 'index') => asked.find(({ target }) => target.form === form)?.name
+  const [graph, index] = [nameOf('graph'), nameOf('index')]
+  return createEngine(
+    {
+      store,
+      kinds,
+      // Commands bring changes themselves, many at a time.
+      ...(projections === undefined ? {} : { projections: projections.projector, graphWrites: 'background' }),
+      ...(graph === undefined ? {} : { graph: projections?.projector.graph(graph) }),
+      ...(index === undefined ? {} : { index: projections?.projector.index(index) }),
+      config: {
+        // More candidates than usual, since one package may have many sections that match.
+        candidates: 200,
+        fusion: { method: 'convex' },
+        // What was installed last is no better for it.
+        recency: false,
+        // Chains of dependencies are long, and everybody depends on some packages.
+        maxHops: 16,
+        neighborsPerNode: 5000,
+        maxResultSet: 5000,
+        // Who asks for a graph wants its answer, or to know why there is none.
+        failOnGraphError: true,
+      },
+    },
+    { signal },
+  )
 }

@@ -6,5 +6,7 @@ export interface Command {
   readonly usage: string
   readonly summary: string
   readonly options: readonly OptionName[]
+  /** Asks an atlas that is there: the process that has it open can answer for this one. */
+  readonly isQuestion?: true
   run(args: Arguments, host: Host): Promise<void>
 }

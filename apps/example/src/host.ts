@@ -21,6 +21,14 @@ export interface Host {
   readonly signal: AbortSignal
   /** Opens the store in a folder, and makes it when it is not there. */
   openStore(folder: string): Promise<OpenedStore>
-  /** The graph of a label on the HelixDB server at an address. Whether the server answers is not asked yet. */
-  openHelix(url: string, label: string): Promise<Graph>
+  /**
+   * Graphs of a label on the HelixDB server at an address, by their generations; other labels have nothing to do with them. Whether
+   * the server answers is not asked yet.
+   */
+  openHelix(url: string, label: string): Promise<(generation: number) => Graph>
+  /**
+   * Lets the process that has a store open answer a question, and gives the exit code; undefined when there is none. Absent where
+   * nobody shares stores.
+   */
+  askHolder?(folder: string, line: readonly string[]): Promise<number | undefined>
 }

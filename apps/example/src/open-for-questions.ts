@@ -1,5 +1,6 @@
 import type { Arguments } from './arguments.ts'
 import { type Atlas, openAtlas } from './atlas.ts'
+import { bringGraph } from './graph/bring-graph.ts'
 import { chooseGraph } from './graph/choose-graph.ts'
 import type { Host } from './host.ts'
 import { idOf } from './id-of.ts'
@@ -10,8 +11,7 @@ import { findStoreFolder } from './store-folder.ts'
 import { UserError } from './user-error.ts'
 
 /**
- * Opens the atlas that `--store` names, or the nearest one, to ask for relations. A graph that is new, was thrown away or
- * missed a build is filled first.
+ * Opens the atlas that `--store` names, or the nearest one, to ask for relations. A graph is brought up to date first.
  */
 export async function openForQuestions(
   host: Host,
@@ -26,9 +26,11 @@ export async function openForQuestions(
     if (project?.kind !== projectKind.name || project.properties.relations === '') {
       throw new UserError(`The relations of the atlas in ${folder} are not whole. Build it again: ${program} build`)
     }
-    if (atlas.copy?.current === false) {
-      terminal.hint(`Copying the relations to ${atlas.copy.url}: once.`)
-      await atlas.copy.settle({ signal })
+    const progress = terminal.progress('Copying relations')
+    try {
+      await bringGraph(atlas, { signal, onProgress: progress.update })
+    } finally {
+      progress.stop()
     }
     return atlas
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Graph } from '@recollect/core'
 
-/** A graph on a HelixDB server. Loaded only here: most commands need none. */
-export async function openHelix(url: string, label: string): Promise<Graph> {
+/** Graphs on a HelixDB server. Loaded only here: most commands need none. */
+export async function openHelix(url: string, label: string): Promise<(generation: number) => Graph> {
   const { createHelixGraph } = await import('@recollect/graph-helix')
-  return createHelixGraph({ url, label })
+  return (generation) => createHelixGraph({ url, label, generation })
 }

@@ -56,8 +56,8 @@ test('a large one is answered by words until it was embedded', async () => {
     `Answered by words alone: the sections are not embedded yet. Once: atlas embed --embedder ${url} --model m`,
   )
 
-  // Sections, the packages themselves, two keywords and the project.
-  expect(await host.json('embed', ...by)).toMatchObject({ embedded: 7 + 80 + 5 + 2 + 1, model: 'm' })
+  // Sections, and the package that has none.
+  expect(await host.json('embed', ...by)).toMatchObject({ embedded: 7 + 80 + 1, model: 'm', projection: 'semantic-m' })
   expect((await host.atlas('embed', ...by)).out).toBe('Everything is embedded already, with m.\n')
   const { hits } = await host.json('ask', 'hours', ...by)
   expect(hits).toMatchObject([{ name: 'dates' }, {}, {}, {}])
@@ -66,15 +66,15 @@ test('a large one is answered by words until it was embedded', async () => {
   await addFiles(folder, { 'node_modules/plain/README.md': '# plain\n\nPaints quickly.' })
   await host.json('build')
   await host.json('ask', 'hours', ...by)
-  // Its new section and the package itself, none of the others.
-  expect(received.filter((text) => text.includes('Paints'))).toHaveLength(2)
-  expect(received).toHaveLength(2 + ['dimension', 'hours'].length)
+  // Its new section, none of the others.
+  expect(received.filter((text) => text.includes('Paints'))).toHaveLength(1)
+  expect(received).toHaveLength(1 + ['dimension', 'hours'].length)
 })
 
-test('without packages there is the project alone to embed', async () => {
+test('without packages there is nothing to embed', async () => {
   const host = testHost(await makeProject({ 'node_modules/.keep': '' }))
   expect(await host.json('build')).toMatchObject({ packages: 0 })
-  expect(await host.json('embed', '--embedder', url, '--model', 'm')).toMatchObject({ embedded: 1 })
+  expect(await host.json('embed', '--embedder', url, '--model', 'm')).toMatchObject({ embedded: 0 })
 })
 
 test('a server that is not there: its error, no stack', async () => {

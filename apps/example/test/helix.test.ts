@@ -80,7 +80,7 @@ describe('on the protocol server', () => {
     const fresh = await startProtocolServer({ looksUntilActive: 1 })
     try {
       // As if the new server had the address of the old one.
-      const file = join(folder, '.atlas/graphs.json')
+      const file = join(folder, '.atlas/projections.json')
       await writeFile(file, (await readFile(file, 'utf8')).replaceAll(server.url, fresh.url))
       await expectSame(host, '--graph', 'helix', '--helix-url', fresh.url)
     } finally {
@@ -89,7 +89,7 @@ describe('on the protocol server', () => {
   })
 
   test('notes that cannot be read: it is filled anew', async () => {
-    await writeFile(join(folder, '.atlas/graphs.json'), '{')
+    await writeFile(join(folder, '.atlas/projections.json'), '{')
     await expectSame(host, ...on)
   })
 
@@ -149,7 +149,8 @@ describe('servers that are none', () => {
   beforeEach(async () => {
     folder = await makeRelatedProject()
     // Without the waits between one attempt and the next.
-    const impatient = async (url: string, label: string) => createHelixGraph({ url, label, sleep: async () => {} })
+    const impatient = async (url: string, label: string) => (generation: number) =>
+      createHelixGraph({ url, label, generation, sleep: async () => {} })
     host = testHost(folder, { openHelix: impatient })
     await host.json('build')
   })

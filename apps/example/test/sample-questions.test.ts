@@ -20,7 +20,8 @@ async function questions(
       ]),
     ),
   })
-  return sampleQuestions((await readProject(folder)).packages)
+  const { packages: found } = await readProject(folder)
+  return sampleQuestions(found.map((one) => ({ ...one, description: one.manifest.description })))
 }
 
 test('the first sentence, without the name, twelve words at most', async () => {

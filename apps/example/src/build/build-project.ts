@@ -1,4 +1,6 @@
 import { type Atlas, openAtlas } from '../atlas.ts'
+import { noteWait } from '../commands/note-wait.ts'
+import { bringGraph } from '../graph/bring-graph.ts'
 import type { ChosenGraph } from '../graph/choose-graph.ts'
 import type { Host } from '../host.ts'
 import type { Project } from '../read-project/read-project.ts'
@@ -10,7 +12,7 @@ import { type BuildPhase, type BuildReport, buildAtlas } from './build-atlas.ts'
 export async function openForBuild(host: Host, store: string, graph?: ChosenGraph): Promise<Atlas> {
   await prepareStoreFolder(store)
   if (!(await isAtlas(store))) host.terminal.hint('Setting up the database: a few seconds, once.')
-  return openAtlas(host, store, { graph, toBuild: true })
+  return openAtlas(host, store, { graph })
 }
 
 /** Builds a project's atlas, with a bar while it takes. */
@@ -20,19 +22,23 @@ export async function buildProject(host: Host, atlas: Atlas, project: Project, s
     packages: terminal.progress('Reading packages'),
     relations: terminal.progress('Writing relations'),
   }
+  const copying = terminal.progress('Copying relations')
   const onProgress = (phase: BuildPhase, done: number, total: number) => {
     if (phase === 'relations') bars.packages.stop()
     bars[phase].update(done, total)
   }
+  const step = { signal, onProgress: copying.update, onWait: noteWait(host) }
   try {
-    await atlas.copy?.doubt()
+    // A server that is out is known before anything is written.
+    await bringGraph(atlas, step)
     const report = await buildAtlas(atlas.engine, project, { signal, onProgress })
     const { added, changed, removed, changedRelations } = report
     if (added + changed + removed + changedRelations > 0) await atlas.optimize?.({ signal })
     await markStoreFolder(store, project.root)
-    await atlas.copy?.settle({ signal })
+    bars.relations.stop()
+    await bringGraph(atlas, step)
     return report
   } finally {
-    for (const bar of Object.values(bars)) bar.stop()
+    for (const bar of [...Object.values(bars), copying]) bar.stop()
   }
 }

@@ -14,6 +14,7 @@ export const ask: Command = {
   usage: 'ask "<question>"',
   summary: 'the packages that answer a question, with the sections that do',
   options: ['where', 'limit', 'page', 'explain', 'embedder', 'model', 'store', 'json'],
+  isQuestion: true,
   async run(args, host) {
     const query = wordsAsText(args, 'question')
     const store = await findStoreFolder(host, args.store)

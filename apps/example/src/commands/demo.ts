@@ -51,7 +51,9 @@ export const demo: Command = {
     for (const line of buildLines(report)) terminal.print(line)
 
     const own = project.root === (await realpath(ownFolder))
-    const questions = own ? ownQuestions : sampleQuestions(project.packages)
+    const questions = own
+      ? ownQuestions
+      : sampleQuestions(project.packages.map((found) => ({ ...found, description: found.manifest.description })))
     for (const query of questions) {
       const page = await phase(`ask "${query}"`, async () => {
         const found = await atlas.engine.search(

@@ -1,15 +1,17 @@
 import { openAtlas } from '../atlas.ts'
 import type { Command } from '../command.ts'
 import { chooseEmbedder } from '../embedders/choose-embedder.ts'
-import { countPending } from '../embedders/count-pending.ts'
+import { bringChanges } from '../projections/bring-changes.ts'
+import { fill, generationsOf, isServing } from '../projections/fill.ts'
 import { costLine } from '../render/build-lines.ts'
-import { scope } from '../scope.ts'
 import { findStoreFolder } from '../store-folder.ts'
 import { usageError } from '../user-error.ts'
+import { noteWait } from './note-wait.ts'
 
 export const embed: Command = {
   usage: 'embed',
-  summary: 'embed what has no embedding yet, so that "ask --embedder" searches by meaning (stop and go on at will)',
+  summary:
+    'embed the sections that are new or changed, so that "ask --embedder" searches by meaning (stop and go on at will)',
   options: ['embedder', 'model', 'store', 'json'],
   async run(args, host) {
     const { terminal, signal } = host
@@ -18,20 +20,26 @@ export const embed: Command = {
     const start = performance.now()
     const embedder = await chooseEmbedder(args.embedder ?? 'local', args.model, host)
     await using atlas = await openAtlas(host, store, { embedder })
-    const pending = await countPending(atlas, embedder, { signal })
+    if (atlas.projections === undefined) return
+    const { projector, all } = atlas.projections
     const progress = terminal.progress('Embedding')
-    const onProgress = (state: { readonly embedded: number }) => progress.update(state.embedded, pending)
+    const step = { signal, onProgress: progress.update, onWait: noteWait(host) }
+    let embedded = 0
     try {
-      if (pending > 0) onProgress({ embedded: 0 })
-      const { embedded } = await atlas.engine.embedPending(scope, { signal, batch: 32, onProgress })
-      progress.stop()
-      const milliseconds = Math.round(performance.now() - start)
-      const { model } = embedder
-      if (args.json) terminal.print(JSON.stringify({ embedded, model, milliseconds }))
-      else if (embedded === 0) terminal.print(`Everything is embedded already, with ${model}.`)
-      else terminal.print(`${embedded} texts embedded with ${model}. ${costLine(milliseconds)}`)
+      for (const projection of all) {
+        const { name } = projection
+        if (!isServing(await generationsOf(projector, name, signal))) {
+          embedded += (await fill(projector, projection, step)).documents
+        }
+        embedded += await bringChanges(projector, name, step)
+      }
     } finally {
       progress.stop()
     }
+    const milliseconds = Math.round(performance.now() - start)
+    const { model, name } = embedder
+    if (args.json) terminal.print(JSON.stringify({ embedded, model, projection: name, milliseconds }))
+    else if (embedded === 0) terminal.print(`Everything is embedded already, with ${model}.`)
+    else terminal.print(`${embedded} texts embedded with ${model}. ${costLine(milliseconds)}`)
   },
 }

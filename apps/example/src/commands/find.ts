@@ -12,6 +12,7 @@ export const find: Command = {
   usage: 'find "<text>"',
   summary: 'a package by its name, near-spellings included, or by exact words',
   options: ['where', 'limit', 'page', 'explain', 'store', 'json'],
+  isQuestion: true,
   async run(args, host) {
     const query = wordsAsText(args, 'name or words to find')
     await using atlas = await openAtlas(host, await findStoreFolder(host, args.store))

