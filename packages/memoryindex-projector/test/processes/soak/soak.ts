@@ -28,7 +28,7 @@ const namespaces = ['one', 'two', 'three']
 const poisoned = { namespace: 'one', id: 'poisoned' }
 const processes = 4
 
-const options = { leaseMs: 1500, pollMs: 500, graceMs: 1000, servingMs: 200, callTimeoutMs: 5000, awaitMs: 500 }
+const options = { leaseMs: 3000, pollMs: 500, graceMs: 1000, servingMs: 200, callTimeoutMs: 5000, awaitMs: 500 }
 const backoff = { firstMs: 100, maxMs: 1000 }
 
 /**
@@ -57,7 +57,7 @@ export async function soak({ postgresUrl, helixUrl, seconds, onProgress }: SoakO
   let rebuilding: Promise<number> | undefined
   let told = 0
   while (elapsed() < seconds || rebuilding === undefined) {
-    await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 1200))
+    await new Promise((resolve) => setTimeout(resolve, 1000 + Math.random() * 2000))
     await (Math.random() < 0.6 ? workers : writers).killOne()
     if (elapsed() > seconds / 3) rebuilding ??= rebuildAll(tally, world.places.targets, { ...base, pageSize: 40 })
     if (elapsed() - told < 5) continue
@@ -119,8 +119,8 @@ async function withHistories({ copies }: World, found: readonly string[]): Promi
     .map(async (difference) => [difference, ...(await historyOf(copies, difference))].join('\n  '))
   return [
     ...(await Promise.all(told)),
-    ...found.slice(5, 50),
-    ...(found.length > 50 ? [`and ${found.length - 50} more`] : []),
+    ...found.slice(5, 20),
+    ...(found.length > 20 ? [`and ${found.length - 20} more`] : []),
   ]
 }
 
@@ -130,7 +130,8 @@ async function summarize(
   { written, drained }: { readonly written: number; readonly drained: number },
 ): Promise<string[]> {
   const { rows } = await copies.query<{ target: string; writes: string; repeated: string }>(
-    `select target, count(*) as writes, count(*) - count(distinct (generation, namespace, subject, sequence)) as repeated
+    `select target, count(*) as writes, count(distinct (generation, namespace, subject, sequence, worker))
+       - count(distinct (generation, namespace, subject, sequence)) as repeated
      from writes where sequence > 0 group by target order by target`,
   )
   const total = [...tally.written.values()].reduce((sum, count) => sum + count, 0)
@@ -141,7 +142,8 @@ async function summarize(
     `${tally.lost} leases lost, ${tally.retried} changes tried again, ${tally.died} given up`,
     `rebuilds: ${tally.rebuilds}, resumed: ${tally.resumed}, of ${places.targets.join(', ')}`,
     ...rows.map(
-      ({ target, writes, repeated }) => `${target}: ${writes} subjects written, ${repeated} of them repeated`,
+      ({ target, writes, repeated }) =>
+        `${target}: ${writes} subjects written, ${repeated} of them once more by another process`,
     ),
     `outages: ${counted(tally.outages) || 'none'}`,
     `dead: ${dead === undefined ? 'none' : `${dead.target} ${JSON.stringify(dead.subject)}: ${dead.code}: ${dead.message}`}`,

@@ -34,7 +34,7 @@ export async function readTruth(store: PostgresStore): Promise<Truth> {
   const documents = objects.map((object) => {
     const { namespace, parentId } = object
     const parentTitle = parentId === undefined ? undefined : titles.get(keyOf(namespace, parentId))
-    return { object, text: embeddingText(object, parentTitle) }
+    return { object, text: embeddingText(object, parentTitle), parentTitle }
   })
   const withText = documents.filter(({ text }) => text.trim() !== '')
   return {
@@ -43,9 +43,9 @@ export async function readTruth(store: PostgresStore): Promise<Truth> {
     nodeRows: rows(objects.filter(({ parentId }) => parentId === undefined).map((one) => [idKey(one), nodeRow(one)])),
     edgeRows: rows(edges.map((edge) => [edgeKeyOf(edge), edge])),
     documentRows: rows(
-      withText.map(({ object, text }) => {
+      withText.map(({ object, text, parentTitle }) => {
         const { id, kind, version } = object
-        return [idKey(object), { ref: id, kind: kinds.of(kind), text, version }]
+        return [idKey(object), { ref: id, kind: kinds.of(kind), text, parentTitle, version }]
       }),
     ),
     vectorRows: rows(

@@ -14,6 +14,8 @@ export interface World extends AsyncDisposable {
   /** Waits until nothing waits any more; fails after a while. */
   drained(timeoutMs?: number): Promise<void>
   differences(): Promise<readonly string[]>
+  /** Ends every session in the database of the truth, as an administrator may. */
+  endSessions(): Promise<void>
 }
 
 /** Databases of its own on a server, and labels of its own on HelixDB. */
@@ -38,6 +40,10 @@ export async function createWorld(
     copies,
     drained: (timeoutMs = 60_000) => drained(store, places.targets, timeoutMs),
     differences: () => compare(places, store, copies),
+    endSessions: async () => {
+      const statement = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1'
+      await copies.query(statement, [new URL(truth.url).pathname.slice(1)])
+    },
     [Symbol.asyncDispose]: async () => {
       await store.close()
       await copies.end()

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import type { ChildConfig } from '../support/child-config.ts'
+import { change, fill } from '../support/fill.ts'
+import { missing, openStage, targets } from '../support/stage.ts'
+
+describe.skipIf(missing !== undefined).each(targets)('a rebuild of %s', (target) => {
+  const rebuild = { role: 'rebuild', target, pageSize: 5 } as const
+
+  test('while others write ends equal to the truth', async () => {
+    await using stage = await openStage([target])
+    const worker = stage.start({ role: 'worker' })
+    await worker.heard('ready')
+    await fill(stage.world.store, 'first')
+    const writing: Partial<ChildConfig> = { namespaces: ['one', 'team'], pauseMs: 5 }
+    const writers = [1, 2].map(() => stage.start({ role: 'writer', ...writing }))
+    await Promise.all(writers.map((writer) => writer.heard('counts')))
+    const { rebuilt } = await stage.start(rebuild).heard('rebuilt')
+    expect(rebuilt.skipped).toBe(0)
+    for (const writer of writers) expect(await writer.stop()).toEqual({ code: 0, signal: null })
+    await stage.world.drained()
+    expect(await stage.world.differences()).toEqual([])
+  })
+
+  test('by two processes at once is one, and the other says so', async () => {
+    await using stage = await openStage([target])
+    const { store } = stage.world
+    const worker = stage.start({ role: 'worker' })
+    await worker.heard('ready')
+    await fill(store, 'first')
+    await stage.world.drained()
+    const both = [1, 2].map(() => stage.start({ ...rebuild, pageSize: 1 }))
+    await change(store)
+    await Promise.all(both.map(({ ended }) => ended))
+    const rebuilt = both.flatMap(({ said }) => said.filter(({ type }) => type === 'rebuilt'))
+    const failed = both.flatMap(({ said }) => said.filter((message) => message.type === 'failed'))
+    expect(rebuilt.length + failed.length).toBe(2)
+    expect(rebuilt.length).toBeGreaterThan(0)
+    for (const { code } of failed) expect(code).toBe('rebuild_running')
+    await stage.world.drained()
+    expect(await stage.world.differences()).toEqual([])
+  })
+})
