@@ -7,9 +7,6 @@ import { fillPage } from './fill-page.ts'
 import { type RebuildOptions, type Rebuilt, type ResolvedRebuild, resolveRebuild } from './rebuild-options.ts'
 import { sweepRetired } from './sweep-retired.ts'
 
-/** The cursor behind the last page: noted, so that what was written is counted whole. No source gives it. */
-const theEnd = '\u0003'
-
 /** Refusals that are told by name. */
 const toldRefusals = 100
 
@@ -27,7 +24,7 @@ export async function rebuild(
   const build = await begin(context, target, resolved)
   try {
     const rebuilt = await fill(context, target, build, resolved)
-    if (!(await context.registry.finishBuild(build, rebuilt, {}))) throw overtaken(target.name)
+    if (!(await context.registry.finishBuild(build, {}))) throw overtaken(target.name)
     context.serving.forget(target.name)
     return rebuilt
   } catch (error) {
@@ -56,8 +53,8 @@ async function fill(
   }
   const stopHeartbeat = keepLease(context, build)
   try {
-    let progress = tell()
-    for (let after = generation.cursor; after !== theEnd; ) {
+    tell()
+    for (let after = generation.cursor; ; ) {
       const page = await target.source.enumerate(scope, { after, limit: pageSize }, { signal })
       const filled = await fillPage(context, target, target.inPlace ? 1 : generation.number, page.documents, { signal })
       documents += filled.documents
@@ -65,15 +62,15 @@ async function fill(
       refused.push(...filled.refused.slice(0, toldRefusals - refused.length))
       const { number } = generation
       options.emit({ type: 'rebuild', target: target.name, generation: number, scope, documents, skipped })
-      progress = tell()
-      if (page.next !== undefined && page.next === after) throw stuck(target.name)
-      after = page.next ?? theEnd
+      const progress = tell()
+      if (page.next === undefined) return { ...progress, refused }
+      if (page.next === after) throw stuck(target.name)
+      after = page.next
       const noted = { cursor: after, documents, skipped }
       if (!(await registry.advanceBuild(build, { progress: noted, leaseMs: options.leaseMs }, { signal }))) {
         throw overtaken(target.name)
       }
     }
-    return { ...progress, refused }
   } finally {
     stopHeartbeat()
   }
