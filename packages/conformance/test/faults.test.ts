@@ -249,6 +249,25 @@ const faults: readonly Fault<Store>[] = [
     }),
   },
   {
+    mistake: 'vectors for whatever title of the parent',
+    foundBy: 'embeddings > a vector of a part from an old title of its parent is passed over, which no version tells',
+    make: (store) => ({
+      putEmbeddings: (scope, rows, options) =>
+        store.putEmbeddings(
+          scope,
+          rows.map(({ parentTitle: _, ...row }) => row),
+          options,
+        ),
+    }),
+  },
+  {
+    mistake: 'no vector is ever stale',
+    foundBy: 'embeddings > vectors say whether they are stale, as what is pending does',
+    make: (store) => ({
+      getEmbeddings: async (...args) => (await store.getEmbeddings(...args)).map((one) => ({ ...one, stale: false })),
+    }),
+  },
+  {
     mistake: 'one space for all models',
     foundBy: 'embeddings > a space belongs to one model and one dimension',
     make: (store) => ({

@@ -80,9 +80,9 @@ const faults: readonly Fault<Store>[] = [
           if (build !== undefined) leases.set(request.target, build.lease)
           return build
         },
-        finishBuild: (build, options) => {
+        finishBuild: (build, counts, options) => {
           const lease = leases.get(build.generation.target) ?? build.lease
-          return generations.finishBuild({ ...build, lease }, options)
+          return generations.finishBuild({ ...build, lease }, counts, options)
         },
       }
     }),
@@ -117,8 +117,19 @@ const faults: readonly Fault<Store>[] = [
   },
   {
     mistake: 'a cursor that stays',
-    foundBy: 'serving generations > what is finished serves: with its counts, and without a cursor',
+    foundBy: 'serving generations > what is finished serves: with the counts of its last page, and without a cursor',
     make: onGenerations(answering((one) => (one.state === 'serving' ? { ...one, cursor: 'the last page' } : one))),
+  },
+  {
+    mistake: 'the counts that were noted last',
+    foundBy: 'serving generations > what is finished serves: with the counts of its last page, and without a cursor',
+    make: onGenerations((generations) => ({
+      finishBuild: async (build, counts, options) => {
+        const { target, number } = build.generation
+        const noted = (await generations.listGenerations(target, options)).find((one) => one.number === number)
+        return generations.finishBuild(build, noted ?? counts, options)
+      },
+    })),
   },
   {
     mistake: 'an old one that stops when the new one begins',
@@ -198,7 +209,9 @@ const faults: readonly Fault<Store>[] = [
   {
     mistake: 'signals that are ignored',
     foundBy: 'serving generations > an aborted signal stops every call with its reason, and nothing is done',
-    make: onGenerations((generations) => ({ finishBuild: (build) => generations.finishBuild(build, {}) })),
+    make: onGenerations((generations) => ({
+      finishBuild: (build, counts) => generations.finishBuild(build, counts, {}),
+    })),
   },
 ]
 

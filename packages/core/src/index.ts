@@ -100,9 +100,16 @@ export { type Clock, systemClock } from './ports/clock.ts'
 export type { EdgeHit, EdgeSearcher, EdgeSearchRequest, EdgeSearchResponse } from './ports/edge-searcher.ts'
 export type { EdgeCursor, EdgeOutcome, EdgeReader, EdgeWrite, EdgeWriter } from './ports/edges.ts'
 export type { Embedder } from './ports/embedder.ts'
-export type { EmbeddingStore, EmbeddingWrite, PendingEmbedding, StoredEmbedding } from './ports/embedding-store.ts'
+export type {
+  EmbeddingRow,
+  EmbeddingStore,
+  EmbeddingWrite,
+  PendingEmbedding,
+  StoredEmbedding,
+} from './ports/embedding-store.ts'
 export type {
   Build,
+  BuildCounts,
   BuildProgress,
   Generation,
   GenerationRegistry,

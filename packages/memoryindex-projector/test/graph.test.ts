@@ -29,6 +29,8 @@ it('keeps a graph beside the store, and rebuilds it', async () => {
   while ((await projector.processOne()) !== undefined);
   const rebuilt = await projector.rebuild('graph')
   expect(rebuilt).toMatchObject({ generation: 2, documents: 3, skipped: 0 })
+  const [, served] = await store.generations.listGenerations('graph', {})
+  expect(served).toMatchObject({ number: 2, state: 'serving', documents: 3, skipped: 0 })
   const again = await projector.graph().neighbors(scope, { ids: [a.id], direction: 'both', limitPerNode: 5 }, {})
   expect(again.neighbors.map(({ peerId }) => peerId)).toEqual([b.id])
   expect(await projector.stats()).toMatchObject([{ target: 'graph', pending: 0, dead: 0 }])

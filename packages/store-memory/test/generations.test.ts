@@ -6,6 +6,7 @@ import { scope } from './support/write.ts'
 
 const target = 'index'
 const leaseMs = 1000
+const none = { documents: 0, skipped: 0 }
 
 function opened(): { readonly store: MemoryStore; readonly clock: FakeClock } {
   const clock = fakeClock()
@@ -34,11 +35,11 @@ it('a lease is over by the clock of the store, and its late holder may still go 
   expect(await generations.advanceBuild(early, { leaseMs }, {})).toBe(false)
   await generations.releaseBuild(early, {})
   expect(await generations.beginBuild({ target, scope: everywhere, leaseMs }, {})).toBeUndefined()
-  expect(await generations.finishBuild(early, {})).toBe(false)
+  expect(await generations.finishBuild(early, none, {})).toBe(false)
   clock.advance(5000)
-  expect(await generations.finishBuild(late, {})).toBe(true)
-  expect(await generations.finishBuild(late, {})).toBe(false)
-  expect(await listed(store)).toEqual([{ ...early.generation, state: 'serving', documents: 2, skipped: 1 }])
+  expect(await generations.finishBuild(late, { documents: 3, skipped: 1 }, {})).toBe(true)
+  expect(await generations.finishBuild(late, none, {})).toBe(false)
+  expect(await listed(store)).toEqual([{ ...early.generation, state: 'serving', documents: 3, skipped: 1 }])
 })
 
 it('ages are those of the latest changes, by the clock of the store, never below 0', async () => {
@@ -46,9 +47,9 @@ it('ages are those of the latest changes, by the clock of the store, never below
   const { generations } = store
   const ages = async (): Promise<readonly unknown[]> =>
     (await listed(store)).map(({ number, state, age }) => [number, state, age])
-  await generations.finishBuild(await begin(store), {})
+  await generations.finishBuild(await begin(store), none, {})
   clock.advance(10)
-  await generations.finishBuild(await begin(store, scope), {})
+  await generations.finishBuild(await begin(store, scope), none, {})
   clock.advance(10)
   const build = await begin(store)
   clock.advance(10)
@@ -59,10 +60,10 @@ it('ages are those of the latest changes, by the clock of the store, never below
     [2, 'serving', 30],
     [3, 'building', 10],
   ])
-  await generations.finishBuild(build, {})
+  await generations.finishBuild(build, none, {})
   clock.advance(5)
   const again = await begin(store)
-  await generations.finishBuild(again, {})
+  await generations.finishBuild(again, none, {})
   clock.advance(5)
   expect(await ages()).toEqual([
     [1, 'retired', 10],
@@ -83,7 +84,7 @@ it('what is abandoned or forgotten stays so, and its number is not given out aga
   expect(await generations.abandonBuild({ target, number: 1 }, {})).toBe(true)
   expect(await generations.abandonBuild({ target, number: 1 }, {})).toBe(false)
   expect(await generations.advanceBuild(build, { leaseMs }, {})).toBe(false)
-  expect(await generations.finishBuild(build, {})).toBe(false)
+  expect(await generations.finishBuild(build, none, {})).toBe(false)
   await generations.forgetGeneration({ target, number: 1 }, {})
   expect(await listed(store)).toEqual([])
   expect((await begin(store)).generation.number).toBe(2)
@@ -92,7 +93,8 @@ it('what is abandoned or forgotten stays so, and its number is not given out aga
 it('targets know nothing of each other, and their generations are listed by name', async () => {
   const { store } = opened()
   const { generations } = store
-  for (const name of ['b', '__proto__', 'a']) await generations.finishBuild(await begin(store, everywhere, name), {})
+  for (const name of ['b', '__proto__', 'a'])
+    await generations.finishBuild(await begin(store, everywhere, name), none, {})
   const all = await generations.listGenerations(undefined, {})
   expect(all.map((one) => [one.target, one.number, one.state])).toEqual([
     ['__proto__', 1, 'serving'],

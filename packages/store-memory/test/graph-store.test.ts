@@ -133,8 +133,8 @@ describe('vectors by id', () => {
     const contentHash = aRow({ id: 'a', content: 'x' }).indexHash
     const found = await store.getEmbeddings(scope, { space, ids: ['zero', 'a', 'none', 'a', 'unknown'] }, {})
     expect(found).toEqual([
-      { ...scope, id: 'zero', vector: Float32Array.of(0, 0), contentHash },
-      { ...scope, id: 'a', vector: Float32Array.of(0.6, 0.8), contentHash },
+      { ...scope, id: 'zero', vector: Float32Array.of(0, 0), contentHash, stale: false },
+      { ...scope, id: 'a', vector: Float32Array.of(0.6, 0.8), contentHash, stale: false },
     ])
     found[1]?.vector.fill(9)
     const [again] = await store.getEmbeddings(scope, { space, ids: ['a'] }, {})

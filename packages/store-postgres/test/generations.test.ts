@@ -6,6 +6,7 @@ import { missing } from './targets/server-target.ts'
 
 describe.skipIf(missing !== undefined)('generations under many hands', () => {
   const builders = 12
+  const none = { documents: 0, skipped: 0 }
   let server: ServerDatabase
   let store: PostgresStore
   let generations: GenerationRegistry
@@ -36,7 +37,7 @@ describe.skipIf(missing !== undefined)('generations under many hands', () => {
       const [build, ...others] = await beginAll([everywhere, { namespace: 'a' }, { namespace: 'b' }])
       expect(others).toEqual([])
       expect(build?.generation).toMatchObject({ number, state: 'building' })
-      expect(build && (await generations.finishBuild(build, {}))).toBe(true)
+      expect(build && (await generations.finishBuild(build, none, {}))).toBe(true)
     }
   })
 
@@ -59,7 +60,7 @@ describe.skipIf(missing !== undefined)('generations under many hands', () => {
       return taken.length > 0
     })
     expect(taken).toHaveLength(1)
-    expect(await generations.finishBuild(resumed, {})).toBe(false)
+    expect(await generations.finishBuild(resumed, none, {})).toBe(false)
   })
 
   test('a swap is seen whole: who looks meanwhile finds one that serves', async () => {
@@ -76,7 +77,7 @@ describe.skipIf(missing !== undefined)('generations under many hands', () => {
     const looking = Promise.all([looks(), looks()])
     for (let i = 0; i < 20; i += 1) {
       const build = await begin()
-      if (build === undefined || !(await generations.finishBuild(build, {}))) throw new Error('no swap')
+      if (build === undefined || !(await generations.finishBuild(build, none, {}))) throw new Error('no swap')
     }
     swapping = false
     await looking

@@ -221,7 +221,7 @@ function countStatements(open: Open): void {
       async () => {
         build = await begin()
       },
-      () => generations.finishBuild(build, {}),
+      () => generations.finishBuild(build, { documents: 2, skipped: 0 }, {}),
       begin,
       () => generations.abandonBuild({ target: 'graph', number: number + 1 }, {}),
       () => generations.forgetGeneration({ target: 'graph', number: number + 1 }, {}),
@@ -232,7 +232,7 @@ function countStatements(open: Open): void {
       await call()
       expect(statements, call.toString()).toHaveLength(1)
     }
-    expect(await generations.listGenerations(undefined, {})).toMatchObject([{ number, state: 'serving', documents: 1 }])
+    expect(await generations.listGenerations(undefined, {})).toMatchObject([{ number, state: 'serving', documents: 2 }])
   })
 
   test('a call with nothing to do sends nothing', async () => {

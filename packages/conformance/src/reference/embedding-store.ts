@@ -34,16 +34,17 @@ export function embeddingStore({ spaces, read, write, assertFits }: State): Embe
             const embedding = embeddings.get(space)
             return embedding === undefined
               ? []
-              : [{ namespace, id, vector: embedding.vector, contentHash: embedding.hash }]
+              : [{ namespace, id, vector: embedding.vector, contentHash: embedding.hash, stale: embedding.stale }]
           }),
       ),
 
     putEmbeddings: ({ namespace }, rows, options) =>
       write(options, (entries) => {
-        for (const { id, version, space, vector, contentHash } of rows) {
+        for (const { id, version, parentTitle, space, vector, contentHash } of rows) {
           assertFits(vector, space)
           const entry = find(entries, namespace, id)
           if (entry === undefined || entry.object.version > version) continue
+          if (parentTitle !== undefined && parentOf(entries, entry)?.object.title !== parentTitle) continue
           const embedding = { vector: vector.slice(), hash: contentHash, stale: false }
           entries.set(keyOf(namespace, id), { ...entry, embeddings: new Map(entry.embeddings).set(space, embedding) })
         }

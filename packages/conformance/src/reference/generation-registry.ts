@@ -61,14 +61,14 @@ export function generationRegistry({ read, generations }: Pick<State, 'read' | '
         }),
       ),
 
-    finishBuild: ({ lease }, options) =>
+    finishBuild: ({ lease }, { documents, skipped }, options) =>
       read(options, () => {
         const finished = generations.rows.find((row) => row.lease?.name === lease)
         if (finished === undefined) return false
         const changedAt = Date.now()
         change((row) => {
           const { lease: _, cursor: __, ...rest } = row
-          if (row === finished) return { ...rest, state: 'serving', changedAt }
+          if (row === finished) return { ...rest, state: 'serving', documents, skipped, changedAt }
           return row.state === 'serving' && standsFor(finished, row) ? { ...row, state: 'retired', changedAt } : row
         })
         return true

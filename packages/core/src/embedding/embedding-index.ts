@@ -8,7 +8,7 @@ import { orAbort } from '../model/or-abort.ts'
 import type { Scope } from '../model/scope.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { Embedder } from '../ports/embedder.ts'
-import type { EmbeddingStore } from '../ports/embedding-store.ts'
+import type { EmbeddingRow, EmbeddingStore } from '../ports/embedding-store.ts'
 import type { IndexDocument, MemoryIndex } from '../ports/memory-index.ts'
 import type { ObjectReader } from '../ports/object-reader.ts'
 import type { ObjectSearcher } from '../ports/object-searcher.ts'
@@ -46,7 +46,7 @@ interface OpenSpace {
 /**
  * A semantic index that is an embedding space of a store: each generation a space of its own. The embedder is asked for texts that
  * are new to the space, and for everything in a rebuild (sequence 0). What is late it knows by the truth that it lives in: vectors of
- * older versions, and of objects that are gone, are not taken, and an object that is there and has some text keeps its own.
+ * older versions, of old titles of parents, and of objects that are gone, are not taken, and an object that is there and has some text keeps its own.
  *
  * Nothing is opened before the first call.
  *
@@ -111,28 +111,33 @@ function opener({ store, embedder, generation }: EmbeddingIndexOptions): (call: 
   }
 }
 
-/** Vectors of the documents whose text the space does not hold yet. */
+/**
+ * Vectors of the documents whose text the space does not hold yet. A text that has come back has its vector still: it is written
+ * again, so that it is not stale.
+ */
 async function freshRows(
   store: EmbeddingIndexOptions['store'],
   { space, client }: OpenSpace,
   scope: Scope,
   documents: readonly IndexDocument[],
   call: CallOptions,
-): Promise<Parameters<EmbeddingStore['putEmbeddings']>[1]> {
+): Promise<readonly EmbeddingRow[]> {
   const latest = new Map(documents.toSorted((a, b) => a.sequence - b.sequence).map((item) => [item.ref, item]))
   const hashed = await Promise.all(
     [...latest.values()].map(async (document) => ({ document, hash: await contentHash(document.text) })),
   )
   const ids = [...latest.values()].flatMap(({ ref, sequence }) => (sequence === 0 ? [] : ref))
   const held = ids.length === 0 ? [] : await store.getEmbeddings(scope, { space, ids }, { ...call, upToDate: true })
-  const hashes = new Map(held.map(({ id, contentHash: hash }) => [id, hash]))
-  const wanted = hashed.filter(({ document, hash }) => hashes.get(document.ref) !== hash)
-  const vectors = await client.embedDocuments(
-    wanted.map(({ document }) => document.text),
-    call,
-  )
-  return wanted.flatMap(({ document: { ref, version }, hash }, index) => {
-    const vector = vectors[index]
-    return vector === undefined ? [] : { id: ref, version, space, vector, contentHash: hash }
+  const heldOf = new Map(held.map((embedding) => [embedding.id, embedding]))
+  const compared = hashed.map(({ document, hash }) => {
+    const kept = heldOf.get(document.ref)
+    return { document, hash, kept: kept?.contentHash === hash ? kept : undefined }
+  })
+  const texts = compared.flatMap(({ document, kept }) => (kept === undefined ? document.text : []))
+  const vectors = (await client.embedDocuments(texts, call)).values()
+  return compared.flatMap(({ document: { ref, version, parentTitle }, hash, kept }) => {
+    if (kept?.stale === false) return []
+    const vector = kept?.vector ?? vectors.next().value
+    return vector === undefined ? [] : { id: ref, version, parentTitle, space, vector, contentHash: hash }
   })
 }

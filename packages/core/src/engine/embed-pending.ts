@@ -63,9 +63,9 @@ async function embedBatch(
   const texts = pending.map(({ object, parentTitle }) =>
     embeddingText(object, object.parentId === undefined ? undefined : parentTitle),
   )
-  const wanted = pending.flatMap(({ object }, index) => {
+  const wanted = pending.flatMap(({ object, parentTitle }, index) => {
     const text = texts[index] ?? ''
-    return text.trim() === '' ? [] : [{ object, text }]
+    return text.trim() === '' ? [] : [{ object, parentTitle, text }]
   })
   if (wanted.length === 0 || space.embedder === undefined) return 0
   const vectors = await space.embedder.embedDocuments(
@@ -73,12 +73,13 @@ async function embedBatch(
     options,
   )
   const rows = await Promise.all(
-    wanted.map(async ({ object, text }, index) => {
+    wanted.map(async ({ object, parentTitle, text }, index) => {
       const vector = vectors[index] ?? new Float32Array()
       return {
         object,
         id: object.id,
         version: object.version,
+        ...(object.parentId === undefined ? {} : { parentTitle }),
         space: space.id,
         vector,
         contentHash: await contentHash(text),

@@ -11,6 +11,15 @@ export interface EmbeddingWrite {
   readonly contentHash: string
 }
 
+/** A vector of an object, from its text as it was read. */
+export interface EmbeddingRow extends EmbeddingWrite {
+  readonly id: string
+  /** Version of the object that the text was read from. */
+  readonly version: number
+  /** Title of its parent that the text was made with. Not looked at when absent, as for a first-class object. */
+  readonly parentTitle?: string | undefined
+}
+
 /** An object whose embedding is missing or stale. */
 export interface PendingEmbedding {
   readonly object: StoredObject
@@ -25,6 +34,8 @@ export interface StoredEmbedding {
   readonly vector: Float32Array
   /** Hash of the text that was embedded. */
   readonly contentHash: string
+  /** Whether the object, or the title of its parent, has changed since in a way that may have changed its text. */
+  readonly stale: boolean
 }
 
 /**
@@ -63,13 +74,10 @@ export interface EmbeddingStore {
 
   /**
    * Writes vectors that are not stale from then on. A row whose object no longer exists, or has a newer version than
-   * `version`, is passed over: its text may have changed meanwhile.
+   * `version`, is passed over: its text may have changed meanwhile. So is one whose parent has another title than `parentTitle`,
+   * which does not raise the version of a part: a late writer never puts the vector of an old text in place of a newer one.
    */
-  putEmbeddings(
-    scope: Scope,
-    rows: readonly (EmbeddingWrite & { readonly id: string; readonly version: number })[],
-    options: WriteOptions,
-  ): Promise<void>
+  putEmbeddings(scope: Scope, rows: readonly EmbeddingRow[], options: WriteOptions): Promise<void>
 
   /** Removes the vectors of a scope from a space, or only those of certain objects; unknown ids are fine. */
   removeEmbeddings(

@@ -32,11 +32,15 @@ export interface Build {
   readonly lease: string
 }
 
-/** How far a builder has come. */
-export interface BuildProgress {
-  readonly cursor: string
+/** What a builder has written so far, and what it could not write. */
+export interface BuildCounts {
   readonly documents: number
   readonly skipped: number
+}
+
+/** How far a builder has come. */
+export interface BuildProgress extends BuildCounts {
+  readonly cursor: string
 }
 
 /**
@@ -63,9 +67,10 @@ export interface GenerationRegistry {
   ): Promise<boolean>
   /**
    * Lets the generation serve from now on, in one step: those that it stands for (of everything: all others; of a namespace: the
-   * one of the same namespace) are retired. False when the lease is lost.
+   * one of the same namespace) are retired. Keeps the final counts, those of the last page included, and no cursor. False when the
+   * lease is lost.
    */
-  finishBuild(build: Build, options: CallOptions): Promise<boolean>
+  finishBuild(build: Build, counts: BuildCounts, options: CallOptions): Promise<boolean>
   /** Lets others go on with it. */
   releaseBuild(build: Build, options: CallOptions): Promise<void>
 

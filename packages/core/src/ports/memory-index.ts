@@ -11,6 +11,8 @@ export interface IndexDocument {
   readonly text: string
   /** Version of the object that the text was read from. */
   readonly version: number
+  /** Title of the parent that the text was made with; absent for a first-class object, and when it is not known. */
+  readonly parentTitle?: string | undefined
   /** The place of this state among all states of the object; 0 in a rebuild, where any other is newer. */
   readonly sequence: number
 }

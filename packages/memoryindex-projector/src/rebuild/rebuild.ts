@@ -24,7 +24,7 @@ export async function rebuild(
   const build = await begin(context, target, resolved)
   try {
     const rebuilt = await fill(context, target, build, resolved)
-    if (!(await context.registry.finishBuild(build, {}))) throw overtaken(target.name)
+    if (!(await context.registry.finishBuild(build, rebuilt, {}))) throw overtaken(target.name)
     context.serving.forget(target.name)
     return rebuilt
   } catch (error) {

@@ -17,6 +17,8 @@ export interface TextDocument {
   readonly kind: string
   readonly text: string
   readonly version: number
+  /** Title of the parent that the text was made with; absent for a first-class object. */
+  readonly parentTitle?: string
 }
 
 /** The text of an object for an index; undefined or blank = it has none there. */
@@ -68,6 +70,12 @@ function documentOf(
   const text = textOf(object, parentTitle)
   if (text === undefined || text.trim() === '') return []
   const { namespace, id, kind, version } = object
-  const document = { ref: id, kind: kinds.of(kind), text, version }
+  const document = {
+    ref: id,
+    kind: kinds.of(kind),
+    text,
+    version,
+    ...(parentTitle === undefined ? {} : { parentTitle }),
+  }
   return [{ namespace, subject: { kind: 'object', id }, document }]
 }

@@ -31,10 +31,8 @@ export async function compared(
       if (number === undefined) throw new Error(`Nothing serves "${namespace}" of "${target}".`)
       const where = `${target} ${number}, ${namespace}`
       if (target === 'semantic') {
-        const copy = copies
-          .index(number)
-          .rows(namespace)
-          .filter(({ ref }) => counting(ref))
+        const rows = copies.index(number).rows(namespace)
+        const copy = rows.flatMap(({ ref, kind, text, version }) => (counting(ref) ? { ref, kind, text, version } : []))
         all.push({ where, copy, truth: known.map((object) => documentOf(objects, object)) })
         continue
       }

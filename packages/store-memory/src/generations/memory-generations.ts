@@ -28,8 +28,8 @@ export function memoryGenerations(now: () => number): GenerationRegistry {
         const time = now()
         return targets.get(build.generation.target)?.advance(build, progress, time + leaseMs, time) ?? false
       }),
-    finishBuild: async (build, call) =>
-      runCall(call, () => targets.get(build.generation.target)?.finish(build, now()) ?? false),
+    finishBuild: async (build, counts, call) =>
+      runCall(call, () => targets.get(build.generation.target)?.finish(build, counts, now()) ?? false),
     releaseBuild: async (build, call) =>
       runCall(call, () => {
         targets.get(build.generation.target)?.release(build, now())

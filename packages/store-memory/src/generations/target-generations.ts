@@ -1,4 +1,11 @@
-import { type Build, type BuildProgress, type Generation, namespaceOf, type ReadScope } from '@recollect/core'
+import {
+  type Build,
+  type BuildCounts,
+  type BuildProgress,
+  type Generation,
+  namespaceOf,
+  type ReadScope,
+} from '@recollect/core'
 import { type BuildLease, type GenerationRow, generationOf } from './generation-row.ts'
 
 /** The generations of one target. At most one is being filled. `now` is epoch milliseconds. */
@@ -39,10 +46,10 @@ export class TargetGenerations {
     return true
   }
 
-  finish(build: Build, now: number): boolean {
+  finish(build: Build, { documents, skipped }: BuildCounts, now: number): boolean {
     const row = this.#held(build)
     if (row === undefined) return false
-    this.#change(row, { state: 'serving', cursor: undefined, lease: undefined }, now)
+    this.#change(row, { state: 'serving', cursor: undefined, documents, skipped, lease: undefined }, now)
     for (const other of this.#rows.values()) {
       if (other.number === row.number || other.state !== 'serving') continue
       if (row.namespace === undefined || row.namespace === other.namespace)

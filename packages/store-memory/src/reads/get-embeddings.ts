@@ -13,9 +13,9 @@ export function getEmbeddings(
     return [...new Set(request.ids)].flatMap((id) => {
       const embedding = namespace.getLive(id)?.embeddings.find((stored) => stored.space === space)
       if (embedding === undefined) return []
-      const { slot, hash } = embedding
+      const { slot, hash: contentHash, stale } = embedding
       const vector = slot === undefined ? undefined : vectors?.at(slot)
-      return [{ namespace: namespace.name, id, vector: vector ?? new Float32Array(dimensions), contentHash: hash }]
+      return [{ namespace: namespace.name, id, vector: vector ?? new Float32Array(dimensions), contentHash, stale }]
     })
   })
 }

@@ -12,13 +12,13 @@ export async function getEmbeddings(
   options: CallOptions,
 ): Promise<readonly StoredEmbedding[]> {
   if (ids.length === 0) return database.skip(options, [])
-  const query: RawBuilder<{ namespace: string; id: string; vector: string; hash: string }> = sql`
-    select o.namespace, o.id, e.vector::text as vector, e.content_hash as hash
+  const query: RawBuilder<Omit<StoredEmbedding, 'vector'> & { vector: string }> = sql`
+    select o.namespace, o.id, e.vector::text as vector, e.content_hash as "contentHash", e.stale
     from ${tables.objects} o join ${tables.embeddings} e on e.namespace = o.namespace and e.object_id = o.id
     where ${inScope(scope)} and o.id = any(${[...new Set(ids)]}::text[]) and o.live
       and e.space = ${sql.lit(spaceNumber(space))}`
   const rows = await database.read(options, (session) => session.all(query))
-  return rows.map(({ namespace, id, vector, hash }) => ({ namespace, id, vector: vectorOf(vector), contentHash: hash }))
+  return rows.map((row) => ({ ...row, vector: vectorOf(row.vector) }))
 }
 
 /** A vector from its text, such as `[1,0.5]`. */

@@ -13,7 +13,7 @@ export function generationRegistry(context: StoreContext): GenerationRegistry {
     listGenerations: (target, options) => listGenerations(context, target, options),
     beginBuild: (request, options) => beginBuild(context, request, options),
     advanceBuild: (build, request, options) => advanceBuild(context, build, request, options),
-    finishBuild: (build, options) => finishBuild(context, build, options),
+    finishBuild: (build, counts, options) => finishBuild(context, build, counts, options),
     releaseBuild: (build, options) => releaseBuild(context, build, options),
     abandonBuild: (named, options) => abandonBuild(context, named, options),
     forgetGeneration: (named, options) => forgetGeneration(context, named, options),

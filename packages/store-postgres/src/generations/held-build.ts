@@ -1,4 +1,4 @@
-import type { Build, BuildProgress, CallOptions } from '@recollect/core'
+import type { Build, BuildCounts, BuildProgress, CallOptions } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import { after } from '../queue/times.ts'
 import type { StoreContext } from '../store-context.ts'
@@ -19,7 +19,12 @@ export function advanceBuild(
 }
 
 /** Lets the generation serve, and retires those that it stands for, in one statement. */
-export function finishBuild(context: StoreContext, build: Build, options: CallOptions): Promise<boolean> {
+export function finishBuild(
+  context: StoreContext,
+  build: Build,
+  { documents, skipped }: BuildCounts,
+  options: CallOptions,
+): Promise<boolean> {
   const { generations } = context.tables
   const replaced = sql`
     retired as (
@@ -28,7 +33,8 @@ export function finishBuild(context: StoreContext, build: Build, options: CallOp
       where o.target = h.target and o.number <> h.number and o.state = 'serving'
         and (h.namespace is null or o.namespace = h.namespace)
     )`
-  return changeHeld(context, build, sql`state = 'serving', cursor = null, ${freed}`, options, replaced)
+  const served = sql`state = 'serving', cursor = null, documents = ${documents}, skipped = ${skipped}, ${freed}`
+  return changeHeld(context, build, served, options, replaced)
 }
 
 /** Gives the lease back. */

@@ -1,4 +1,12 @@
-import { createEmbeddingIndex, documentKinds, type IndexDocument, type MemoryIndex, type Scope } from '@recollect/core'
+import {
+  createEmbeddingIndex,
+  documentKinds,
+  type IndexDocument,
+  type MemoryIndex,
+  type Properties,
+  type Scope,
+  type StoredObject,
+} from '@recollect/core'
 import { expect } from 'vitest'
 import type { EngineSuite, EngineWorld } from '../../engine-world.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
@@ -107,6 +115,60 @@ export const embeddingIndex: EngineSuite = suite('embedding index', (test) => {
     expect(await find(index, scope)).toEqual(['note car-note', 'memo bread'])
     const { id: space } = await store.openSpace(embedder, {})
     expect(idsOf(await store.getEmbeddings(scope, { space, ids: refs }, {}))).toEqual(['bread'])
+  })
+
+  test('a title that changes and comes back costs no embedding, and leaves nothing pending', async (world) => {
+    const { index, kb, scope, store, embedder } = await aFewThings(world)
+    const deferred = await world.engine({ embedder, embed: 'deferred' })
+    const { id: space } = await store.openSpace(embedder, {})
+    const pending = async () =>
+      (await store.listPending(scope, { space, limit: 10 }, {})).map(({ object }) => object.id)
+    const [before] = await store.getEmbeddings(scope, { space, ids: ['car-note'] }, {})
+    for (const title of ['bread', 'car car car loaf']) await deferred.put(scope, 'deal', { id: 'deal', title })
+    expect(await pending()).toEqual(['car-note'])
+    const asked = embedder.documents.length
+    const text = 'car car car loaf\ncar car car car'
+    const note = { text, kind: 'note', parentTitle: 'car car car loaf' }
+    await index.upsert(scope, [document('car-note', note)], {})
+    expect(await pending()).toEqual([])
+    expect(embedder.documents).toHaveLength(asked)
+    expect(await store.getEmbeddings(scope, { space, ids: ['car-note'] }, {})).toEqual([before])
+    await kb.put(scope, 'deal', { id: 'deal', title: 'bread' })
+    const [fresh] = await store.getEmbeddings(scope, { space, ids: ['car-note'] }, {})
+    await index.upsert(scope, [document('car-note', note)], {})
+    await index.upsert(scope, [document('car-note', { ...note, sequence: 0 })], {})
+    expect(await store.getEmbeddings(scope, { space, ids: ['car-note'] }, {})).toEqual([fresh])
+  })
+
+  test('with texts of its own it keeps what has one, and embeds each text once', async (world) => {
+    const { kb, embedder, scope, store } = await aFewThings(world)
+    const text = ({ properties: { about } }: StoredObject) => (typeof about === 'string' ? about : undefined)
+    const index = createEmbeddingIndex({ store, embedder, text, generation: 2 })
+    const put = (properties: Properties, summary = '') => kb.put(scope, 'memo', { id: 'car', properties, summary })
+    const remove = (...refs: readonly string[]) =>
+      index.delete(
+        scope,
+        refs.map((ref) => ({ ref, sequence: 1 })),
+        {},
+      )
+    await put({ about: 'vehicle' })
+    await kb.put(scope, 'memo', { id: 'bread', properties: { about: 'loaf' } })
+    await index.upsert(scope, [document('car', { text: 'vehicle', version: 2 })], {})
+    await index.upsert(scope, [document('bread', { text: 'loaf', version: 2 })], {})
+    await remove('bread', 'car')
+    expect(await find(index, scope)).toEqual(['memo car', 'memo bread'])
+
+    await put({ about: 'vehicle' }, 'another text in the other spaces')
+    const asked = embedder.documents.length
+    for (let i = 0; i < 3; i += 1) await index.upsert(scope, [document('car', { text: 'vehicle', version: 3 })], {})
+    expect(embedder.documents).toHaveLength(asked)
+    expect(await find(index, scope)).toEqual(['memo car', 'memo bread'])
+
+    for (const properties of [{}, { about: '  ' }]) {
+      await put(properties)
+      await remove('bread', 'car')
+      expect(await find(index, scope)).toEqual(['memo bread'])
+    }
   })
 
   test('a batch is one call of the embedder and one write', async (world) => {

@@ -39,13 +39,13 @@ export const buildingGenerations: StoreSuite = suite('building generations', (te
   })
 
   test('of many who begin at once, one does', async (world) => {
-    const { tryBegin, states } = aBuilder(world)
+    const { tryBegin, finish, states } = aBuilder(world)
     for (let number = 1; number <= 3; number += 1) {
       const begun = await Promise.all(Array.from({ length: 8 }, () => tryBegin()))
       const [build, ...others] = begun.filter((one) => one !== undefined)
       expect(others).toEqual([])
       expect(build?.generation.number).toBe(number)
-      if (build !== undefined) expect(await world.generations().finishBuild(build, {})).toBe(true)
+      if (build !== undefined) expect(await finish(build)).toBe(true)
     }
     expect(await states()).toEqual(['1 retired', '2 retired', '3 serving'])
   })
@@ -99,18 +99,18 @@ export const buildingGenerations: StoreSuite = suite('building generations', (te
   })
 
   test('who lost the lease changes nothing any more', async (world) => {
-    const { generations, begin, beginSoon, advance, list, states } = aBuilder(world)
+    const { generations, begin, beginSoon, advance, finish, list, states } = aBuilder(world)
     const late = await begin(everywhere, 20)
     const held = await beginSoon()
     expect(await advance(held, 'mine', 5)).toBe(true)
     expect(await advance(late, 'late', 99)).toBe(false)
-    expect(await generations.finishBuild(late, {})).toBe(false)
+    expect(await finish(late)).toBe(false)
     await generations.releaseBuild(late, {})
     expect(await list()).toMatchObject([{ cursor: 'mine', documents: 5, state: 'building' }])
     expect(await aBuilder(world, late.generation.target).tryBegin()).toBeUndefined()
-    expect(await generations.finishBuild(held, {})).toBe(true)
+    expect(await finish(held)).toBe(true)
     expect(await advance(held, 'after the end', 6)).toBe(false)
-    expect(await generations.finishBuild(held, {})).toBe(false)
+    expect(await finish(held)).toBe(false)
     await generations.releaseBuild(held, {})
     expect(await states()).toEqual(['1 serving'])
   })
@@ -125,13 +125,13 @@ export const buildingGenerations: StoreSuite = suite('building generations', (te
   })
 
   test('an abandoned one is retired, whoever holds it, and its builder learns of it', async (world) => {
-    const { generations, target, begin, advance, states } = aBuilder(world)
+    const { generations, target, begin, advance, finish, states } = aBuilder(world)
     const build = await begin()
     expect(await generations.abandonBuild({ target, number: 2 }, {})).toBe(false)
     expect(await generations.abandonBuild({ target: `${target}'`, number: 1 }, {})).toBe(false)
     expect(await generations.abandonBuild({ target, number: 1 }, {})).toBe(true)
     expect(await advance(build, 'page 2', 1)).toBe(false)
-    expect(await generations.finishBuild(build, {})).toBe(false)
+    expect(await finish(build)).toBe(false)
     expect(await generations.abandonBuild({ target, number: 1 }, {})).toBe(false)
     expect(await states()).toEqual(['1 retired'])
     expect(await begin()).toMatchObject({ generation: { number: 2, documents: 0 } })

@@ -179,6 +179,70 @@ export const embeddings: StoreSuite = suite('embeddings', (test) => {
     expect(await find({ vector: direction(0), space: inSpace })).toEqual([])
   })
 
+  test('a vector of a part from an old title of its parent is passed over, which no version tells', async (world) => {
+    const { store, scope, put, space } = world
+    const [first, second] = [await space(), (await store.openSpace({ model: 'conformance-other', dimensions }, {})).id]
+    const give = (parentTitle: string | undefined, degrees: number, inSpace = first, id = 'part') => {
+      const vector = Float32Array.from(direction(degrees))
+      const row = { id, version: 1, parentTitle, space: inSpace, vector, contentHash: `of ${parentTitle}` }
+      return store.putEmbeddings(scope, [row], {})
+    }
+    const kept = async (inSpace = first, id = 'part') =>
+      (await store.getEmbeddings(scope, { space: inSpace, ids: [id] }, {})).map((one) => [
+        one.contentHash,
+        degreesOf(one.vector),
+        one.stale,
+      ])
+    await put(aRow({ id: 'parent', title: 'Old' }), aRow({ id: 'part', parentId: 'parent', content: 'Part' }))
+    await give('Old', 10)
+    await put(aRow({ id: 'parent', title: 'New' }))
+    expect(await kept()).toEqual([['of Old', 10, true]])
+    await give('Old', 20)
+    await give('Old', 20, second)
+    expect([await kept(), await kept(second)]).toEqual([[['of Old', 10, true]], []])
+    await give('New', 30)
+    expect(await kept()).toEqual([['of New', 30, false]])
+    await give('Old', 40)
+    expect(await kept()).toEqual([['of New', 30, false]])
+    expect(await pendingIds(world)).toEqual(['parent'])
+    await put(aRow({ id: 'parent', title: 'Old' }))
+    await give('New', 50)
+    expect(await kept()).toEqual([['of New', 30, true]])
+    await give('Old', 60)
+    expect(await kept()).toEqual([['of Old', 60, false]])
+    // Who does not know the title is believed, and no title is a title, too.
+    await give(undefined, 70)
+    expect(await kept()).toEqual([['of undefined', 70, false]])
+    await put(aRow({ id: 'untitled' }), aRow({ id: 'its', parentId: 'untitled', content: 'Part' }))
+    await give('x', 80, first, 'its')
+    expect(await kept(first, 'its')).toEqual([])
+    await give('', 80, first, 'its')
+    expect(await kept(first, 'its')).toEqual([['of ', 80, false]])
+  })
+
+  test('vectors say whether they are stale, as what is pending does', async (world) => {
+    const { store, scope, put, space } = world
+    const embedding = { space: await space(), vector: direction(0) }
+    const stale = async () =>
+      (await store.getEmbeddings(scope, { space: await space(), ids: ['a', 'part'] }, {}))
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .map((one) => one.stale)
+    await put(
+      aRow({ id: 'a', title: 'One', embedding }),
+      aRow({ id: 'part', parentId: 'a', content: 'Part', embedding }),
+    )
+    expect(await stale()).toEqual([false, false])
+    await put(aRow({ id: 'a', title: 'One', properties: { n: 1 } }))
+    expect(await stale()).toEqual([false, false])
+    await put(aRow({ id: 'a', title: 'Two', properties: { n: 1 } }))
+    expect(await stale()).toEqual([true, true])
+    expect(await pendingIds(world)).toEqual(['a', 'part'])
+    await put(aRow({ id: 'a', title: 'One', properties: { n: 1 } }))
+    // The part's own text is not known to be the same again.
+    expect(await stale()).toEqual([false, true])
+    expect(await pendingIds(world)).toEqual(['part'])
+  })
+
   test('putEmbeddings touches neither version nor updatedAt', async (world) => {
     const { put, read } = world
     const [before] = await put(aRow({ id: 'a', content: 'One' }))

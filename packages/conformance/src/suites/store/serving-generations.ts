@@ -7,29 +7,29 @@ import type { StoreSuite } from '../../store-world.ts'
 
 /** A finished copy takes over in one step, from exactly those that it stands for. */
 export const servingGenerations: StoreSuite = suite('serving generations', (test) => {
-  test('what is finished serves: with its counts, and without a cursor', async (world) => {
-    const { generations, begin, advance, list } = aBuilder(world)
+  test('what is finished serves: with the counts of its last page, and without a cursor', async (world) => {
+    const { begin, advance, finish, list } = aBuilder(world)
     const build = await begin()
     await advance(build, 'page 9', 90, 2)
-    expect(await generations.finishBuild(build, {})).toBe(true)
+    expect(await finish(build, 3_000_000_000, 3)).toBe(true)
     const [served, ...others] = await list()
     expect(others).toEqual([])
     expect(served).toEqual({
       ...build.generation,
       state: 'serving',
-      documents: 90,
-      skipped: 2,
+      documents: 3_000_000_000,
+      skipped: 3,
       age: expect.any(Number),
     })
   })
 
   test('the old one serves until the new one is finished', async (world) => {
-    const { generations, begin, advance, serve, states } = aBuilder(world)
+    const { begin, advance, finish, serve, states } = aBuilder(world)
     await serve()
     const build = await begin()
     await advance(build, 'page 2', 1)
     expect(await states()).toEqual(['1 serving', '2 building'])
-    await generations.finishBuild(build, {})
+    await finish(build)
     expect(await states()).toEqual(['1 retired', '2 serving'])
   })
 
@@ -133,8 +133,8 @@ export const servingGenerations: StoreSuite = suite('serving generations', (test
     expect(await again.states()).toEqual(['1 serving', '2 building'])
     const resumed = await again.begin()
     expect(resumed.generation).toMatchObject({ number: 2, cursor: 'page 5', documents: 50, skipped: 5 })
-    expect(await again.generations.finishBuild(resumed, {})).toBe(true)
-    expect(await again.states()).toEqual(['1 retired', '2 serving'])
+    expect(await again.finish(resumed, 60, 6)).toBe(true)
+    expect(await again.list()).toMatchObject([{ state: 'retired' }, { state: 'serving', documents: 60, skipped: 6 }])
   })
 
   test('what is returned may be changed', async (world) => {
@@ -158,7 +158,7 @@ export const servingGenerations: StoreSuite = suite('serving generations', (test
       listGenerations: () => generations.listGenerations(target, { signal }),
       beginBuild: () => generations.beginBuild({ target: `${target}'`, scope: everywhere, leaseMs: 1000 }, { signal }),
       advanceBuild: () => generations.advanceBuild(build, { progress, leaseMs: 1 }, { signal }),
-      finishBuild: () => generations.finishBuild(build, { signal }),
+      finishBuild: () => generations.finishBuild(build, progress, { signal }),
       releaseBuild: () => generations.releaseBuild(build, { signal }),
       abandonBuild: () => generations.abandonBuild({ target, number: 3 }, { signal }),
       forgetGeneration: () => generations.forgetGeneration({ target, number: 1 }, { signal }),
