@@ -154,6 +154,26 @@ export const searchingAnIndex: EngineSuite = suite('searching an index', (test) 
     }
   })
 
+  test('an index that hangs longer than it may leaves the other channels, whether it heeds the signal or not', async (world) => {
+    const { kb, scope, index } = await aFewThings(world, { config: { indexTimeoutMs: 20 } })
+    for (const heeds of [true, false]) {
+      let given: AbortSignal | undefined
+      index.answerWith((signal) => {
+        given = signal
+        return new Promise((_, reject) => {
+          if (heeds) signal?.addEventListener('abort', () => reject(new Error('cancelled')))
+        })
+      })
+      for (const request of [{ query: 'amber' }, byIndex]) {
+        const { objects, degraded } = await kb.search(scope, request)
+        expect([idsOf(objects), degraded]).toEqual([request === byIndex ? [] : ['a'], ['index_failed']])
+        expect(given?.aborted).toBe(true)
+      }
+    }
+    index.suggest('memo b')
+    expect(await kb.search(scope, byIndex)).toMatchObject({ objects: [{ id: 'b' }], degraded: [] })
+  })
+
   test('where a question brings its own vector, the space answers', async (world) => {
     const model = { model: `model-${crypto.randomUUID()}`, dimensions: 8 }
     const { kb, scope, index } = await aFewThings(world, { suppliedVectors: model })
