@@ -1,4 +1,4 @@
-import { type EdgeRef, type Reminder, type Subject, subjectKey } from '@recollect/core'
+import type { EdgeRef, Reminder, Subject } from '@recollect/core'
 import type { GraphDocument } from '../sources/graph-source.ts'
 import { isOutage } from '../work/fault-of.ts'
 import { filledState, type State } from './target.ts'
@@ -22,46 +22,60 @@ export async function writeEdges(
   if (edges.length === 0) return []
   const { missing } = await graph.upsertEdges(scope, edges, call)
   if (missing.length === 0) return []
-  const ends = await writeEnds(writing, missing)
+  const { there, refused } = await writeEnds(writing, missing)
   const wanted = new Set(missing.map(keyOf))
   const again = await graph.upsertEdges(
     scope,
     edges.filter((edge) => wanted.has(keyOf(edge))),
     call,
   )
-  const lacking = new Set(again.missing.flatMap(({ fromId, toId }) => [fromId, toId]))
-  return ends.filter(({ id }) => lacking.has(id)).map((subject) => ({ subject, withEdges: true }))
+  // One that was taken would bring its edges at once, and again and again while the other one is refused.
+  const awaited = again.missing.flatMap(({ fromId, toId }) => {
+    const ends = [fromId, toId].filter((id) => there.has(id))
+    return ends.some((id) => refused.has(id)) ? ends.filter((id) => refused.has(id)) : ends
+  })
+  return [...new Set(awaited)].map((id) => ({ subject: { kind: 'object', id }, withEdges: true }))
 }
 
-type End = Extract<Subject, { readonly kind: 'object' }>
+/** Ids of ends: of those that there are, and of those among them that the graph refuses. */
+interface Ends {
+  readonly there: ReadonlySet<string>
+  readonly refused: ReadonlySet<string>
+}
 
 /**
  * Ends whose own change is still to come are written now, unless the graph knows something of them: as in a rebuild, so that
  * their own change stays newer. An edge may lack one nevertheless: the graph holds that it was removed, and it was made anew since,
- * or the graph refuses it. Returns the ends that there are.
+ * or the graph refuses it.
  */
-async function writeEnds(writing: GraphWriting, edges: readonly EdgeRef[]): Promise<readonly End[]> {
+async function writeEnds(writing: GraphWriting, edges: readonly EdgeRef[]): Promise<Ends> {
   const ids = [...new Set(edges.flatMap(({ fromId, toId }) => [fromId, toId]))]
-  const subjects = ids.map((id): End => ({ kind: 'object', id }))
+  const subjects = ids.map((id): Subject => ({ kind: 'object', id }))
   const states = (await writing.source.read(writing.scope, subjects, writing.call)).map(filledState)
+  const there = new Set(states.flatMap(({ subject }) => (subject.kind === 'object' ? subject.id : [])))
   try {
     await writeNodes(writing, states)
+    return { there, refused: new Set() }
   } catch (error) {
     if (isOutage(error)) throw error
-    await writeOneByOne(writing, states)
+    return { there, refused: await writeOneByOne(writing, states) }
   }
-  const there = new Set(states.map(({ subject }) => subjectKey(subject)))
-  return subjects.filter((subject) => there.has(subjectKey(subject)))
 }
 
-async function writeOneByOne(writing: GraphWriting, states: readonly State<GraphDocument>[]): Promise<void> {
+async function writeOneByOne(
+  writing: GraphWriting,
+  states: readonly State<GraphDocument>[],
+): Promise<ReadonlySet<string>> {
+  const refused = new Set<string>()
   for (const state of states) {
     try {
       await writeNodes(writing, [state])
     } catch (error) {
       if (isOutage(error)) throw error
+      if (state.subject.kind === 'object') refused.add(state.subject.id)
     }
   }
+  return refused
 }
 
 function keyOf({ fromId, relation, toId }: EdgeRef): string {

@@ -174,7 +174,9 @@ export class Stage {
     for (let round = 0; ; round += 1) {
       if (round > 100) throw new Error('There is no end of it.')
       const built = await this.#finishBuilds(drainer.projector)
-      while ((await drainer.projector.processOne()) !== undefined);
+      for (let batches = 0; (await drainer.projector.processOne()) !== undefined; batches += 1) {
+        if (batches > 500) throw new Error('There is always something to do.')
+      }
       const stats = await this.#store.queue.stats({})
       if (built && stats.every(({ pending }) => pending === 0)) break
       await this.#advance(leaseMs + 1)
