@@ -66,7 +66,7 @@ async function openTarget(context: ProjectorContext, target: Target, options: Ca
 
 async function isEmpty({ source }: Target, options: CallOptions): Promise<boolean> {
   for (let after: string | undefined; ; ) {
-    const { documents, next } = await source.enumerate(everywhere, { limit: 1, after }, options)
+    const { documents, next } = await source.enumerate(everywhere, { limit: 100, after }, options)
     if (documents.length > 0) return false
     if (next === undefined) return true
     after = next

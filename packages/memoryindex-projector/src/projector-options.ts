@@ -76,6 +76,10 @@ export function resolveOptions(options: ProjectorOptions): ResolvedOptions {
   assertKnownKeys('createProjector', options, known)
   assertTargets(options.targets)
   const { backoff = {}, onEvent } = options
+  for (const name of ['onEvent', 'random'] as const) {
+    const value = options[name]
+    if (value !== undefined && typeof value !== 'function') throw notA(name, 'a function')
+  }
   assertKnownKeys('backoff', backoff, ['firstMs', 'maxMs'])
   const firstMs = millis('backoff.firstMs', backoff.firstMs, 1000)
   return {
@@ -112,8 +116,9 @@ function whole(name: string, value: number | undefined, fallback: number, max: n
 }
 
 function assertTargets(targets: ProjectorOptions['targets']): void {
-  if (!Array.isArray(targets)) {
-    throw new RecollectError('invalid_option', 'Option "targets" must be a list: [graphTarget({ store, open })].')
+  const isTarget = (target: unknown): boolean => typeof target === 'object' && target !== null && 'source' in target
+  if (!Array.isArray(targets) || !targets.every(isTarget)) {
+    throw notA('targets', 'a list of targets: [graphTarget({ store, open })]')
   }
   const names = targets.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
@@ -121,4 +126,8 @@ function assertTargets(targets: ProjectorOptions['targets']): void {
   throw new RecollectError('invalid_option', `Two targets are named "${twice}": give each a name of its own.`, {
     details: { option: 'targets', name: twice },
   })
+}
+
+function notA(option: string, expected: string): RecollectError {
+  return new RecollectError('invalid_option', `Option "${option}" must be ${expected}.`, { details: { option } })
 }

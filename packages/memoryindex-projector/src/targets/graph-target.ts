@@ -46,7 +46,8 @@ export interface GraphTarget extends Target<GraphDocument> {
 export function graphTarget(options: GraphTargetOptions): GraphTarget {
   const { store, space, name = 'graph' } = options
   const copies = openCopies(options.open)
-  const written = new Set<number>()
+  /** The generations that this process has emptied, and so knows from their beginning. */
+  const begun = new Set<number>()
   const source = graphSource({ store, space })
   const takes: readonly Taken[] = ['entities', 'edges', ...(space === undefined ? [] : ['vectors' as const])]
   return {
@@ -55,7 +56,7 @@ export function graphTarget(options: GraphTargetOptions): GraphTarget {
     takes,
     batch: numberOption('batch', options.batch, 500, { min: 1, max: 1000, whole: true }),
     inPlace: false,
-    isLost: (generation) => !written.has(generation) && copies.open(generation).capabilities?.durable === false,
+    isLost: (generation) => !begun.has(generation) && copies.open(generation).capabilities?.durable === false,
     open: copies.open,
     source,
     textsOf: (document) =>
@@ -63,7 +64,6 @@ export function graphTarget(options: GraphTargetOptions): GraphTarget {
         ? [document.node.text, document.node.title, document.node.summary]
         : [document.edge.note ?? ''],
     write: async (generation, scope, states, call): Promise<readonly Reminder[]> => {
-      written.add(generation)
       const writing = { graph: copies.open(generation), source, scope, call }
       await writeNodes(writing, states)
       return writeEdges(writing, states)
@@ -72,7 +72,7 @@ export function graphTarget(options: GraphTargetOptions): GraphTarget {
     reset: async (generation, scope, call) => {
       await copies.open(generation).reset(scope, call)
       copies.close(generation)
-      written.add(generation)
+      begun.add(generation)
     },
   }
 }

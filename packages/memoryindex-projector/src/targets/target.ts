@@ -29,7 +29,7 @@ export interface Target<D = unknown> {
   readonly batch: number
   /** Whether all generations are one and the same copy, which a rebuild renews piece by piece. */
   readonly inPlace: boolean
-  /** Whether the copy of a generation went with the process that wrote it. */
+  /** Whether the copy of a generation went with the process that began to fill it. */
   isLost(generation: number): boolean
   readonly source: CanonicalSource<D>
   /** What of a document is somebody's text, and stays out of messages. */

@@ -19,11 +19,16 @@ export async function projectGraphs(
   const graphs = [...context.targets.values()].filter(({ form }) => form === 'graph')
   const behind = await Promise.all(
     graphs.map(async (target): Promise<readonly Behind[]> => {
+      const over = Promise.withResolvers<readonly Behind[]>()
+      // A graph that hangs is not waited for: what is under way goes on without the caller.
+      const timer = setTimeout(() => over.resolve([{ target: target.name }]), context.options.awaitMs)
       try {
-        return await projectOne(context, target, scope, subjects, { signal })
+        return await Promise.race([projectOne(context, target, scope, subjects, { signal }), over.promise])
       } catch (error) {
         signal?.throwIfAborted()
         return [{ target: target.name, error: error instanceof Error ? error : undefined }]
+      } finally {
+        clearTimeout(timer)
       }
     }),
   )

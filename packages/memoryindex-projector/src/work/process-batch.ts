@@ -50,6 +50,10 @@ export async function processBatch(
     }
     context.options.emit(event)
     return event
+  } catch (error) {
+    // The store is out, or the worker is told to stop: others need not wait for the end of the lease.
+    await context.queue.release(operations, {}).catch(() => undefined)
+    throw error
   } finally {
     stopHeartbeat()
   }

@@ -64,7 +64,7 @@ async function watch(
     const stopWatching = await queue.watch(name, wake)
     return async () => {
       stopNudges()
-      await stopWatching()
+      await stopWatching().catch((error: unknown) => options.emit({ type: 'error', target: name, error }))
     }
   } catch (error) {
     // Without it the loop looks every `pollMs`.
