@@ -58,9 +58,16 @@ testSource({
         return objects.flatMap((object) => {
           const { id, kind, version, parentId } = object
           const parent = objects.find((other) => other.id === parentId)
-          const text = embeddingText(object, parentId === undefined ? undefined : (parent?.title ?? ''))
+          const parentTitle = parentId === undefined ? undefined : (parent?.title ?? '')
+          const text = embeddingText(object, parentTitle)
           if (text.trim() === '') return []
-          const document = { ref: id, kind: kinds.of(kind), text, version }
+          const document = {
+            ref: id,
+            kind: kinds.of(kind),
+            text,
+            version,
+            ...(parentId === undefined ? {} : { parentTitle }),
+          }
           return [{ namespace, subject: { kind: 'object' as const, id }, document }]
         })
       },
