@@ -2,46 +2,46 @@ import type { ChildConfig, TargetName } from '../support/child-config.ts'
 import { type Child, startChild } from '../support/start-child.ts'
 import { add, note, type Tally } from './tally.ts'
 
-/** Rebuilds each target in a process of its own. The first try of each is killed on its way, and another goes on with it. */
+/**
+ * Rebuilds all targets at once, each in a process of its own. The first try of each is killed on its way, and another goes on
+ * with it. Returns how many were killed.
+ */
 export async function rebuildAll(
   tally: Tally,
   targets: readonly TargetName[],
   config: Omit<ChildConfig, 'role' | 'target'>,
 ): Promise<number> {
-  let kills = 0
-  for (const target of targets) {
-    const first = start(tally, {
-      ...config,
-      role: 'rebuild',
-      target,
-      stopAt: { target, phase: 'after a page', after: 1 },
-    })
-    // A small store may be rebuilt within one page: then nothing is left to kill.
-    await Promise.race([first.heard('reached').catch(() => undefined), first.ended])
-    if (first.isRunning()) {
-      await first.kill()
-      kills += 1
-      await finish(tally, { ...config, role: 'rebuild', target })
-    }
-  }
-  return kills
+  const killed = await Promise.all(targets.map((target) => rebuildOne(tally, target, config)))
+  return killed.filter(Boolean).length
 }
 
-/** The lease of the one that was killed must end before. */
-async function finish(tally: Tally, config: ChildConfig): Promise<void> {
-  for (let tries = 0; tries < 40; tries += 1) {
-    const child = start(tally, config)
-    await child.ended
-    if (child.said.some(({ type }) => type === 'rebuilt')) return
-    const failed = child.said.find((message) => message.type === 'failed')
-    if (failed !== undefined && failed.code !== 'rebuild_running') break
-    await new Promise((resolve) => setTimeout(resolve, 250))
+async function rebuildOne(
+  tally: Tally,
+  target: TargetName,
+  config: Omit<ChildConfig, 'role' | 'target'>,
+): Promise<boolean> {
+  const since = performance.now()
+  const rebuild = { ...config, role: 'rebuild', target } as const
+  const first = start(tally, { ...rebuild, stopAt: { target, phase: 'after a page', after: 1 } })
+  // A small store may be rebuilt within two pages: then nothing is left to kill.
+  await Promise.race([first.heard('reached').catch(() => undefined), first.ended])
+  const isUnderWay = first.isRunning()
+  if (isUnderWay) {
+    await first.kill()
+    await finish(tally, rebuild)
   }
+  tally.rebuildSeconds.push(`${target} ${((performance.now() - since) / 1000).toFixed(1)} s`)
+  return isUnderWay
+}
+
+/** Waits for the lease of the one that was killed by itself. */
+async function finish(tally: Tally, config: ChildConfig): Promise<void> {
+  const child = start(tally, config)
+  await child.ended
+  if (child.said.some(({ type }) => type === 'rebuilt')) return
   add(tally.faults, `the rebuild of ${config.target} did not come to its end`)
 }
 
 function start(tally: Tally, config: ChildConfig): Child {
-  return startChild(config, (message) => {
-    if (message.type !== 'failed' || message.code !== 'rebuild_running') note(tally, message)
-  })
+  return startChild(config, (message) => note(tally, message))
 }

@@ -83,7 +83,7 @@ const times = (make: (index: number) => ChildConfig): readonly ChildConfig[] =>
 
 /** Every other writer waits for its graphs, and so leases and writes itself. */
 function writerConfig(base: Omit<ChildConfig, 'role'>, index: number): ChildConfig {
-  return { ...base, role: 'writer', namespaces, awaitsGraphs: index % 2 === 1, pauseMs: 5 }
+  return { ...base, role: 'writer', namespaces, awaitsGraphs: index % 2 === 1, pauseMs: 20 }
 }
 
 async function writePoison({ store }: World): Promise<void> {
@@ -125,7 +125,7 @@ async function withHistories({ copies }: World, found: readonly string[]): Promi
 }
 
 async function summarize(
-  { copies, store, places }: World,
+  { copies, store }: World,
   tally: Tally,
   { written, drained }: { readonly written: number; readonly drained: number },
 ): Promise<string[]> {
@@ -140,7 +140,7 @@ async function summarize(
     `${total} writes of ${processes} writers in ${written.toFixed(1)} s (${Math.round(total / written)}/s): ${counted(tally.written)}`,
     `${tally.taken} changes taken in ${tally.batches} batches by ${processes} workers (${Math.round(tally.taken / (written + drained))}/s), drained ${drained.toFixed(1)} s after the last write`,
     `${tally.lost} leases lost, ${tally.retried} changes tried again, ${tally.died} given up`,
-    `rebuilds: ${tally.rebuilds}, resumed: ${tally.resumed}, of ${places.targets.join(', ')}`,
+    `rebuilds: ${tally.rebuilds}, resumed: ${tally.resumed}: ${tally.rebuildSeconds.join(', ')}`,
     ...rows.map(
       ({ target, writes, repeated }) =>
         `${target}: ${writes} subjects written, ${repeated} of them once more by another process`,

@@ -15,12 +15,14 @@ export interface Tally {
   died: number
   batches: number
   rebuilds: number
+  /** How long each target's took, the kill on the way included. */
+  readonly rebuildSeconds: string[]
   resumed: number
 }
 
 export function createTally(): Tally {
   const numbers = { taken: 0, lost: 0, retried: 0, died: 0, batches: 0, rebuilds: 0, resumed: 0 }
-  return { written: new Map(), faults: new Map(), outages: new Map(), ...numbers }
+  return { written: new Map(), faults: new Map(), outages: new Map(), rebuildSeconds: [], ...numbers }
 }
 
 export const add = (counts: Map<string, number>, name: string, count = 1): void => {
