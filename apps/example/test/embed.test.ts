@@ -1,39 +1,22 @@
-import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmbeddingsServer, startEmbeddingsServer } from './embeddings-server.ts'
 import { addFiles, makeProject, manifest } from './make-project.ts'
 import { makeSmallProject } from './small-project.ts'
 import { testHost } from './test-host.ts'
 
-/** Texts that the server was sent. */
-const received: string[] = []
-let server: Server
-let url: string
+let server: EmbeddingsServer
+let by: EmbeddingsServer['by']
 
-/** An embeddings server whose vectors tell texts about time from others. */
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    const { input }: { input: string[] } = JSON.parse(body)
-    received.push(...input)
-    const data = input.map((text, index) => ({
-      index,
-      embedding: /dates|hours/.test(text) ? [1, 0.1, 0] : [0.1, 1, 0.5],
-    }))
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ data }))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  url = `http://127.0.0.1:${address.port}/v1`
+  server = await startEmbeddingsServer()
+  ;({ by } = server)
 })
 
-afterAll(() => server.close())
+afterAll(() => server.stop())
 
 test('a small atlas is embedded while one asks, and then searched by meaning', async () => {
   const host = testHost(await makeSmallProject())
   await host.json('build')
-  const by = ['--embedder', url, '--model', 'm'] as const
   const { hits, degraded } = await host.json('ask', 'what hours is it', ...by, '--explain')
   expect(degraded).toEqual([])
   expect(hits).toMatchObject([{ name: 'dates', explanation: { channels: { vector: { rank: 1 } } } }, {}, {}])
@@ -48,12 +31,11 @@ test('a large one is answered by words until it was embedded', async () => {
   })
   const host = testHost(folder)
   await host.json('build')
-  const by = ['--embedder', url, '--model', 'm'] as const
 
   const before = await host.atlas('ask', 'hours', ...by)
   expect(before.out).toContain('Nothing found')
   expect(before.err).toContain(
-    `Answered by words alone: the sections are not embedded yet. Once: atlas embed --embedder ${url} --model m`,
+    `Answered by words alone: the sections are not embedded yet. Once: atlas embed ${by.join(' ')}`,
   )
 
   // Sections, and the package that has none.
@@ -62,6 +44,7 @@ test('a large one is answered by words until it was embedded', async () => {
   const { hits } = await host.json('ask', 'hours', ...by)
   expect(hits).toMatchObject([{ name: 'dates' }, {}, {}, {}])
 
+  const { received } = server
   received.length = 0
   await addFiles(folder, { 'node_modules/plain/README.md': '# plain\n\nPaints quickly.' })
   await host.json('build')
@@ -74,7 +57,7 @@ test('a large one is answered by words until it was embedded', async () => {
 test('without packages there is nothing to embed', async () => {
   const host = testHost(await makeProject({ 'node_modules/.keep': '' }))
   expect(await host.json('build')).toMatchObject({ packages: 0 })
-  expect(await host.json('embed', '--embedder', url, '--model', 'm')).toMatchObject({ embedded: 0 })
+  expect(await host.json('embed', ...by)).toMatchObject({ embedded: 0 })
 })
 
 test('a server that is not there: its error, no stack', async () => {

@@ -2,8 +2,11 @@ import { resolve } from 'node:path'
 import { buildProject, openForBuild } from '../build/build-project.ts'
 import type { Command } from '../command.ts'
 import { chooseGraph } from '../graph/choose-graph.ts'
+import { openProjector } from '../projections/open-projector.ts'
+import { projectionStates } from '../projections/projection-states.ts'
 import { readProject } from '../read-project/read-project.ts'
 import { buildLines, costLine, peakMemory, warningLines } from '../render/build-lines.ts'
+import { waitingLines } from '../render/status-lines.ts'
 import { storeFolder } from '../store-folder.ts'
 import { optionalWord } from './words.ts'
 
@@ -21,9 +24,15 @@ export const build: Command = {
     const store = storeFolder(host, args.store, project.root)
     await using atlas = await openForBuild(host, store, graph)
     const report = await buildProject(host, atlas, project, store)
+    const projections = await projectionStates(
+      host,
+      await openProjector(host, atlas.store, store, { noted: true }),
+      args.store,
+    )
     const milliseconds = Math.round(performance.now() - start)
     if (args.json) {
-      terminal.print(JSON.stringify({ ...report, store, graph: graph?.url, milliseconds, peakMemoryMb: peakMemory() }))
+      const cost = { milliseconds, peakMemoryMb: peakMemory() }
+      terminal.print(JSON.stringify({ ...report, store, graph: graph?.url, projections, ...cost }))
       return
     }
     for (const line of warningLines(report.warnings)) terminal.note(colors.yellow(line))
@@ -33,6 +42,7 @@ export const build: Command = {
         `${costLine(milliseconds)}. Kept in ${store}${graph === undefined ? '' : `, relations also on ${graph.url}`}`,
       ),
     )
+    for (const line of waitingLines(projections, colors)) terminal.print(line)
     const there = args.store === undefined ? '' : ` --store ${args.store}`
     terminal.print(`\nNow ask: ${program} ask "how do I ..."${there}`)
   },

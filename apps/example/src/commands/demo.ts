@@ -5,11 +5,14 @@ import { buildProject, openForBuild } from '../build/build-project.ts'
 import type { Command } from '../command.ts'
 import { harmless } from '../harmless.ts'
 import { keyOf } from '../package-key.ts'
+import { openProjector } from '../projections/open-projector.ts'
+import { projectionStates } from '../projections/projection-states.ts'
 import { readProject } from '../read-project/read-project.ts'
 import { whyChains } from '../relations/why-chains.ts'
 import { buildLines, costLine, warningLines } from '../render/build-lines.ts'
 import { duration } from '../render/duration.ts'
 import { hitLines } from '../render/hit-lines.ts'
+import { statusLines } from '../render/status-lines.ts'
 import { table } from '../render/table.ts'
 import { whyLines } from '../render/why-lines.ts'
 import { scope } from '../scope.ts'
@@ -79,6 +82,11 @@ export const demo: Command = {
       for (const line of lines) terminal.print(line)
     }
 
+    const projections = await openProjector(host, atlas.store, store, { noted: true })
+    terminal.print(`\n${colors.bold('Projections')}`)
+    for (const line of statusLines(await projectionStates(host, projections, args.store), host.program, colors))
+      terminal.print(line)
+
     terminal.print(`\n${colors.bold('Where the time went')}`)
     for (const line of table(
       ['', ''],
@@ -101,6 +109,8 @@ function nextSteps(program: string, folder: string | undefined, store: string | 
     `  ${program} show ${name}${there}`,
     `  ${program} why ${name}${there}`,
     `  ${program} related ${name}${there}`,
+    `  ${program} embed${there}`,
+    `  ${program} status${there}`,
     `  ${program} build <your project>`,
     `  ${program} help`,
   ]

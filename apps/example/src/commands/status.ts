@@ -15,7 +15,7 @@ export const status: Command = {
     if (args.words.length > 0) throw usageError('status takes no words.')
     const store = await findStoreFolder(host, args.store)
     await using atlas = await openAtlas(host, store, { noted: true })
-    const states = await projectionStates(host, atlas.projections)
+    const states = await projectionStates(host, atlas.projections, args.store)
     if (args.json) terminal.print(JSON.stringify({ store, projections: states }))
     else for (const line of statusLines(states, program, terminal.colors)) terminal.print(line)
   },

@@ -1,3 +1,4 @@
+import { RecollectError } from '@recollect/core'
 import type { Arguments } from '../arguments.ts'
 import type { Atlas } from '../atlas.ts'
 import type { Host } from '../host.ts'
@@ -26,13 +27,21 @@ export async function embedFew(
   const missing = serves
     ? await pendingOf(projector, name, signal)
     : await countDocuments(projection, { most: few, signal })
+  const byWords = (what: string): false => {
+    terminal.note(terminal.colors.yellow(`Answered by words alone: ${what}`))
+    return false
+  }
   if (missing > few) {
     const options = `--embedder ${embedder}${model === undefined ? '' : ` --model ${model}`}`
     const what = serves ? `${missing} changes are not embedded yet` : 'the sections are not embedded yet'
-    terminal.note(terminal.colors.yellow(`Answered by words alone: ${what}. Once: ${program} embed ${options}`))
-    return false
+    return byWords(`${what}. Once: ${program} embed ${options}`)
   }
-  if (!serves) await fill(projector, projection, { signal })
+  try {
+    if (!serves) await fill(projector, projection, { signal })
+  } catch (error) {
+    if (!RecollectError.is(error, 'rebuild_running')) throw error
+    return byWords('the sections are just being embedded.')
+  }
   await bringChanges(projector, name, { signal })
   return true
 }

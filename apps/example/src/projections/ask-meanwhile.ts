@@ -20,29 +20,35 @@ export async function askMeanwhile<T>(
   for (const ask of questions) before.push(await ask())
   let answered = 0
   let different = 0
+  let isOver = questions.length === 0
   let wake = (): void => undefined
-  let isOver = false
-  const check = async (number: number) => {
-    const at = number % questions.length
-    if ((await questions[at]?.()) !== before[at]) different += 1
+  const check = async (nth: number) => {
+    const at = nth % questions.length
+    // One that fails is answered otherwise than before.
+    const answer = await questions[at]?.().catch(() => undefined)
+    if (answer !== before[at]) different += 1
   }
-  const asking = async () => {
-    while (!isOver && questions.length > 0) {
+  const askAtSteps = async () => {
+    while (!isOver) {
+      const { promise: stepped, resolve } = Promise.withResolvers<void>()
+      wake = resolve
+      await stepped
+      if (isOver) return
       await check(answered)
-      if (!isOver) answered += 1
-      if (!isOver)
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
+      answered += 1
     }
   }
-  const working = work(() => wake()).finally(() => {
+  const asking = askAtSteps()
+  try {
+    const result = await work(() => wake())
     isOver = true
     wake()
-  })
-  const [done, asked] = await Promise.allSettled([working, asking()])
-  if (done.status === 'rejected') throw done.reason
-  if (asked.status === 'rejected') throw asked.reason
-  for (const number of questions.keys()) await check(number)
-  return { result: done.value, meanwhile: { answered, different } }
+    await asking
+    for (const nth of questions.keys()) await check(nth)
+    return { result, meanwhile: { answered, different } }
+  } finally {
+    isOver = true
+    wake()
+    await asking
+  }
 }

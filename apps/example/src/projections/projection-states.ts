@@ -18,13 +18,15 @@ export interface ProjectionState {
   readonly bring: string
 }
 
-/** How far the projections are, by their names. */
+/** How far the projections are, by their names. `store` is what the user called the folder, if anything. */
 export async function projectionStates(
   { program, signal }: Pick<Host, 'program' | 'signal'>,
   projections: Projections | undefined,
+  store: string | undefined,
 ): Promise<readonly ProjectionState[]> {
   if (projections === undefined) return []
   const { projector, all } = projections
+  const there = store === undefined ? '' : ` --store ${store}`
   const stats = await projector.stats({ signal })
   return Promise.all(
     stats.map(async ({ target, pending, dead, lag, generations }) => {
@@ -36,7 +38,7 @@ export async function projectionStates(
         lag,
         generations,
         reasons: [...new Set(refused.map(({ code, message }) => `${message} (${code})`))].slice(0, 3),
-        bring: `${program} ${all.find(({ name }) => name === target)?.command ?? 'rebuild'}`,
+        bring: `${program} ${all.find(({ name }) => name === target)?.command ?? 'rebuild'}${there}`,
       }
     }),
   )

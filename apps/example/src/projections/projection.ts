@@ -21,7 +21,7 @@ export const graphName = 'graph'
 /** The copy of the relations on a HelixDB server. */
 export function graphProjection(store: Store, place: string, open: (generation: number) => Graph): Projection {
   const target = graphTarget({ name: graphName, store, open })
-  return { name: graphName, target, pageSize: 500, place, command: 'build --graph helix' }
+  return { name: graphName, target, pageSize: 500, place, command: `build --graph helix --helix-url ${place}` }
 }
 
 /** Vectors of the sections by one model, each generation a space of its own in the store. */

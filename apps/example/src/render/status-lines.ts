@@ -19,6 +19,12 @@ export function statusLines(states: readonly ProjectionState[], program: string,
   ])
 }
 
+/** The projections that have changes to take, a line each. */
+export function waitingLines(states: readonly ProjectionState[], colors: Colors): string[] {
+  const waiting = states.filter(({ pending }) => pending > 0)
+  return waiting.map((state) => `${harmless(state.projection)}: ${howFar(state, colors)}`)
+}
+
 function howFar({ pending, lag, generations, bring }: ProjectionState, colors: Colors): string {
   const isServing = generations.some(({ state }) => state === 'serving')
   if (!isServing) return colors.yellow(`not filled yet: ${bring}`)

@@ -2,7 +2,10 @@ import { connect } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { Host } from '../host.ts'
 import { readDoor } from './door.ts'
-import { type AnswerLine, answerSchema, type SentQuestion, sentVariables } from './messages.ts'
+import { type AnswerLine, answerSchema, greeting, type SentQuestion, sentVariables } from './messages.ts'
+
+/** How long the greeting is waited for, in milliseconds: a model that computes makes it late. */
+const longestSilence = 5000
 
 /**
  * Lets the process that has the store in a folder open answer a question, prints the answer and gives the exit code. Undefined when
@@ -42,11 +45,22 @@ async function exchange(port: number, question: SentQuestion, signal: AbortSigna
   const socket = connect({ port, host: '127.0.0.1' })
   const stop = () => socket.destroy()
   signal.addEventListener('abort', stop, { once: true })
-  const lines: AnswerLine[] = []
+  socket.setTimeout(longestSilence, stop)
+  const answer: AnswerLine[] = []
+  let isGreeted = false
+  const lines = createInterface({ input: socket })
+  socket.once('close', () => lines.close())
   try {
-    socket.write(`${JSON.stringify(question)}\n`)
-    for await (const text of createInterface({ input: socket })) lines.push(answerSchema.parse(JSON.parse(text)))
-    return lines
+    for await (const line of lines) {
+      if (isGreeted) answer.push(answerSchema.parse(JSON.parse(line)))
+      else if (line !== greeting) return []
+      else {
+        isGreeted = true
+        socket.setTimeout(0)
+        socket.write(`${JSON.stringify(question)}\n`)
+      }
+    }
+    return answer
   } catch {
     return []
   } finally {

@@ -16,7 +16,10 @@ export type SentQuestion = z.output<typeof questionSchema>
 /** The variables of the environment that commands look at. */
 export const sentVariables = ['HELIX_URL', 'ATLAS_API_KEY'] as const
 
-/** What comes back, a line each: what the command printed, then its exit code. */
+/** The first line that comes back, at once: by it a stranger at the port is told from who has the store. */
+export const greeting = 'atlas'
+
+/** What comes back then, a line each: what the command printed, then its exit code. */
 export const answerSchema = z.union([
   z.object({ print: z.string() }),
   z.object({ note: z.string() }),

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { removeDoor, writeDoor } from './door.ts'
-import { type AnswerLine, questionSchema, type SentQuestion } from './messages.ts'
+import { type AnswerLine, greeting, questionSchema, type SentQuestion } from './messages.ts'
 
 /** Answers a question; prints by `send` and gives the exit code. */
 export type Answerer = (
@@ -60,6 +60,7 @@ async function serveOne(socket: Socket, token: string, answer: Answerer): Promis
   const gone = new AbortController()
   socket.on('error', () => gone.abort())
   socket.on('close', () => gone.abort())
+  socket.write(`${greeting}\n`)
   // Who says nothing is not waited for.
   socket.setTimeout(5000, () => socket.destroy())
   const question = questionSchema.parse(JSON.parse(await firstLine(socket)))
@@ -75,7 +76,13 @@ async function firstLine(socket: Socket): Promise<string> {
     length += data.length
     if (length > longest) socket.destroy()
   })
-  for await (const line of createInterface({ input: socket })) return line
+  const lines = createInterface({ input: socket })
+  socket.once('close', () => lines.close())
+  for await (const line of lines) {
+    // Read on: that the other side goes away is heard no other way.
+    socket.resume()
+    return line
+  }
   throw new Error('nothing was asked')
 }
 
