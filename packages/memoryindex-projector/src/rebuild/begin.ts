@@ -54,14 +54,21 @@ async function take(
  * a lease.
  */
 async function emptied(
-  { options: { leaseMs } }: ProjectorContext,
+  { registry, options: { leaseMs } }: ProjectorContext,
   target: Target,
-  { generation: { number, scope } }: Build,
+  build: Build,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   if (target.inPlace) return true
+  const { number, scope } = build.generation
   const start = performance.now()
-  await target.reset(number, scope, { signal })
+  try {
+    await target.reset(number, scope, { signal })
+  } catch (error) {
+    // A target that is out: whoever tries next need not wait for the end of the lease.
+    await registry.releaseBuild(build, {}).catch(() => undefined)
+    throw error
+  }
   return performance.now() - start < leaseMs
 }
 
