@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -79,13 +79,30 @@ describe('on the protocol server', () => {
   test('thrown away: it is filled by the next question', async () => {
     const fresh = await startProtocolServer({ looksUntilActive: 1 })
     try {
-      // As if the new server had the address of the old one.
-      const file = join(folder, '.atlas/projections.json')
-      await writeFile(file, (await readFile(file, 'utf8')).replaceAll(server.url, fresh.url))
       await expectSame(host, '--graph', 'helix', '--helix-url', fresh.url)
     } finally {
       await fresh.stop()
     }
+  })
+
+  test('rebuilt: a new copy takes over, the answers stay', async () => {
+    const { rebuilt } = await host.json('rebuild', 'graph')
+    expect(rebuilt).toMatchObject([{ projection: 'graph', skipped: 0, questions: { different: 0 } }])
+    await expectSame(host, ...on)
+    expect(await host.json('status')).toMatchObject({
+      projections: [{ projection: 'graph', pending: 0, generations: [{ state: 'serving' }] }],
+    })
+  })
+
+  test('a rebuild that the server stops goes on; meanwhile the old copy answers', async () => {
+    await change(folder)
+    await host.json('build')
+    server.faults.next(faults.unauthorized(), 1000, ({ kind }) => kind === 'write')
+    expect(await host.atlas('rebuild')).toMatchObject({ code: 1, out: '' })
+    server.faults.clear()
+    await expectSame(host, ...on)
+    expect(await host.json('rebuild')).toMatchObject({ rebuilt: [{ skipped: 0, questions: { different: 0 } }] })
+    await expectSame(host, ...on)
   })
 
   test('notes that cannot be read: it is filled anew', async () => {

@@ -1,5 +1,4 @@
 import { type Atlas, openAtlas } from '../atlas.ts'
-import { noteWait } from '../commands/note-wait.ts'
 import { bringGraph } from '../graph/bring-graph.ts'
 import type { ChosenGraph } from '../graph/choose-graph.ts'
 import type { Host } from '../host.ts'
@@ -27,7 +26,7 @@ export async function buildProject(host: Host, atlas: Atlas, project: Project, s
     if (phase === 'relations') bars.packages.stop()
     bars[phase].update(done, total)
   }
-  const step = { signal, onProgress: copying.update, onWait: noteWait(host) }
+  const step = { signal, onProgress: copying.update, finish: true }
   try {
     // A server that is out is known before anything is written.
     await bringGraph(atlas, step)

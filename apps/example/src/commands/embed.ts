@@ -6,7 +6,6 @@ import { fill, generationsOf, isServing } from '../projections/fill.ts'
 import { costLine } from '../render/build-lines.ts'
 import { findStoreFolder } from '../store-folder.ts'
 import { usageError } from '../user-error.ts'
-import { noteWait } from './note-wait.ts'
 
 export const embed: Command = {
   usage: 'embed',
@@ -23,7 +22,7 @@ export const embed: Command = {
     if (atlas.projections === undefined) return
     const { projector, all } = atlas.projections
     const progress = terminal.progress('Embedding')
-    const step = { signal, onProgress: progress.update, onWait: noteWait(host) }
+    const step = { signal, onProgress: progress.update }
     let embedded = 0
     try {
       for (const projection of all) {

@@ -5,7 +5,7 @@ import type { Command } from '../command.ts'
 import type { Host } from '../host.ts'
 import { askMeanwhile, type Meanwhile } from '../projections/ask-meanwhile.ts'
 import { bringChanges } from '../projections/bring-changes.ts'
-import { fill, generationsOf, isServing } from '../projections/fill.ts'
+import { fill, generationsOf, isBuilding, isServing } from '../projections/fill.ts'
 import type { Projections } from '../projections/open-projector.ts'
 import type { Projection } from '../projections/projection.ts'
 import { questionsFor } from '../projections/questions-for.ts'
@@ -13,7 +13,6 @@ import { sweep } from '../projections/sweep.ts'
 import { rebuiltLines } from '../render/rebuilt-lines.ts'
 import { findStoreFolder } from '../store-folder.ts'
 import { UserError } from '../user-error.ts'
-import { noteWait } from './note-wait.ts'
 import { optionalWord } from './words.ts'
 
 /** What a rebuild of one projection did. */
@@ -62,7 +61,9 @@ async function rebuildOne(
   const { name } = projection
   const start = performance.now()
   // What has never been filled has no answers to compare.
-  const serves = isServing(await generationsOf(projector, name, signal))
+  const generations = await generationsOf(projector, name, signal)
+  const serves = isServing(generations)
+  if (isBuilding(generations) && !restart) terminal.hint('Going on where a rebuild was stopped.')
   if (serves) await bringChanges(projector, name, { signal })
   const questions = serves ? await questionsFor(host, atlas, projection) : []
   const progress = terminal.progress(`Rebuilding ${name}`)
@@ -72,7 +73,7 @@ async function rebuildOne(
         progress.update(done, total)
         stepped()
       }
-      return fill(projector, projection, { signal, restart, onProgress, onWait: noteWait(host) })
+      return fill(projector, projection, { signal, restart, onProgress })
     })
     await bringChanges(projector, name, { signal })
     const milliseconds = Math.round(performance.now() - start)

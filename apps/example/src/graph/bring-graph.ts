@@ -3,19 +3,24 @@ import type { Atlas } from '../atlas.ts'
 import { idOf } from '../id-of.ts'
 import { projectKind } from '../kinds.ts'
 import { bringChanges } from '../projections/bring-changes.ts'
-import { type FillOptions, fill, generationsOf, isBuilding, isServing } from '../projections/fill.ts'
+import { fill, generationsOf, isBuilding, isServing } from '../projections/fill.ts'
 import type { Projections } from '../projections/open-projector.ts'
 import { graphName, type Projection } from '../projections/projection.ts'
+import type { Step } from '../projections/step.ts'
 import { projectKey } from '../read-project/dependencies.ts'
 import { scope } from '../scope.ts'
 
+export interface BringOptions extends Step {
+  /** Whether a rebuild that was stopped is finished, too, although the copy before it answers. */
+  readonly finish?: boolean | undefined
+}
+
 /**
- * Makes the graph of an open atlas equal to it: fills it when it is new, was stopped while it was filled, or is not there any
- * more, and brings the changes that wait.
+ * Makes the graph of an open atlas equal to it: fills it when it is new or is not there any more, and brings the changes that wait.
  *
  * @throws the graph's errors, when it does not answer
  */
-export async function bringGraph(atlas: Atlas, step: FillOptions): Promise<void> {
+export async function bringGraph(atlas: Atlas, step: BringOptions): Promise<void> {
   const { projections } = atlas
   const projection = projections?.all.find(({ name }) => name === graphName)
   if (projections === undefined || projection === undefined) return
@@ -32,20 +37,14 @@ async function bring(
   atlas: Atlas,
   { projector }: Projections,
   projection: Projection,
-  step: FillOptions,
+  step: BringOptions,
 ): Promise<void> {
-  const { signal } = step
+  const { signal, finish = false } = step
   const generations = await generationsOf(projector, graphName, signal)
   // Asked in any case: its errors say which server it is.
   const isThere = await hasRelations(atlas, signal)
-  if (!isThere || isBuilding(generations) || !isServing(generations)) {
-    try {
-      await fill(projector, projection, step)
-    } catch (error) {
-      // Another command is at it. The old copy serves.
-      if (!isThere || !RecollectError.is(error, 'rebuild_running')) throw error
-    }
-  }
+  if (!isThere || !isServing(generations) || (finish && isBuilding(generations)))
+    await fill(projector, projection, step)
   await bringChanges(projector, graphName, step)
 }
 
