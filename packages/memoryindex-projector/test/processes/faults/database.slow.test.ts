@@ -20,7 +20,7 @@ describe.skipIf(missing !== undefined)('workers whose database', () => {
     const workers = [1, 2].map(() => stage.start({ role: 'worker', truth: url.href }))
     for (const worker of workers) await worker.heard('ready')
     await fill(store, 'first')
-    await workers[0]?.heard('event')
+    await Promise.race(workers.map((worker) => worker.heard('batch')))
     fault(gate)
     await change(store)
     await sleep(4000)

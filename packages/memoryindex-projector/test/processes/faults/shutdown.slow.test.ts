@@ -28,7 +28,7 @@ describe.skipIf(missing !== undefined)('a process that is told to end', () => {
     await worker.heard('ready')
     await fill(store, 'first')
     await change(store)
-    await worker.heard('event')
+    await worker.heard('batch')
     expect(await worker.stop()).toEqual({ code: 0, signal: null })
     for (const { leased } of await store.queue.stats({})) expect(leased).toBe(0)
     stage.start({ role: 'worker' })

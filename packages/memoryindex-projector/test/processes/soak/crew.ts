@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChildConfig } from '../support/child-config.ts'
 import { type Child, startChild } from '../support/start-child.ts'
 import { note, type Tally, watchEnd } from './tally.ts'
@@ -5,10 +6,14 @@ import { note, type Tally, watchEnd } from './tally.ts'
 /** Processes of one sort: each that is killed is replaced at once. */
 export interface Crew {
   readonly kills: number
+  /** How many have slept. */
+  readonly frozen: number
   /** Resolves once all are at work. */
   ready(): Promise<void>
   /** Ends one of them, whatever it is at. */
   killOne(): Promise<void>
+  /** Lets one of them sleep for a while, and wake believing that no time has passed. */
+  freezeOne(milliseconds: number): Promise<void>
   /** Lets all end in good order. */
   stop(): Promise<void>
 }
@@ -22,9 +27,13 @@ export function startCrew(tally: Tally, what: string, configs: readonly ChildCon
   }
   const children = configs.map(start)
   let kills = 0
+  let frozen = 0
   return {
     get kills() {
       return kills
+    },
+    get frozen() {
+      return frozen
     },
     ready: async () => {
       await Promise.all(children.map((child) => child.heard('ready')))
@@ -37,6 +46,13 @@ export function startCrew(tally: Tally, what: string, configs: readonly ChildCon
       await child.kill()
       kills += 1
       children[index] = start(config)
+    },
+    freezeOne: async (milliseconds) => {
+      const child = children[Math.floor(Math.random() * children.length)]
+      child?.freeze()
+      frozen += 1
+      await sleep(milliseconds)
+      child?.thaw()
     },
     stop: async () => {
       for (const child of children) ended.add(child)

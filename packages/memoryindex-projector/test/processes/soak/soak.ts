@@ -55,16 +55,21 @@ export async function soak({ postgresUrl, helixUrl, seconds, onProgress }: SoakO
   await writePoison(world)
 
   let rebuilding: Promise<number> | undefined
+  let freezing: Promise<void> | undefined
   let told = 0
   while (elapsed() < seconds || rebuilding === undefined) {
     await new Promise((resolve) => setTimeout(resolve, 1000 + Math.random() * 2000))
     await (Math.random() < 0.6 ? workers : writers).killOne()
+    freezing ??= workers.freezeOne(options.leaseMs + 500).finally(() => {
+      freezing = undefined
+    })
     if (elapsed() > seconds / 3) rebuilding ??= rebuildAll(tally, world.places.targets, { ...base, pageSize: 40 })
     if (elapsed() - told < 5) continue
     told = elapsed()
     onProgress(`${Math.round(told)} s: ${line(tally, workers, writers)}`)
   }
   const rebuildKills = await rebuilding
+  await freezing
   await writers.stop()
   const written = elapsed()
   onProgress(`writers have stopped after ${written.toFixed(1)} s; draining`)
@@ -74,7 +79,9 @@ export async function soak({ postgresUrl, helixUrl, seconds, onProgress }: SoakO
   await workers.stop()
   wrong.push(...(await faultsOf(world, tally)))
   const summary = await summarize(world, tally, { written, drained })
-  summary.push(`kills: ${workers.kills} workers, ${writers.kills} writers, ${rebuildKills} rebuilds`)
+  summary.push(
+    `kills: ${workers.kills} workers, ${writers.kills} writers, ${rebuildKills} rebuilds; ${workers.frozen} workers slept`,
+  )
   return { wrong, summary }
 }
 

@@ -39,12 +39,13 @@ export function note(tally: Tally, message: ChildMessage): void {
   } else if (message.type === 'rebuilt') {
     tally.rebuilds += 1
     if (message.rebuilt.resumed) tally.resumed += 1
-  } else if (message.type === 'event') noteEvent(tally, message.event)
+  } else if (message.type === 'batch') noteBatch(tally, message.event)
+  else if (message.type === 'event' && message.event.type === 'error') {
+    add(tally.outages, `${message.event.target}: ${message.event.text}`)
+  }
 }
 
-function noteEvent(tally: Tally, event: Extract<ChildMessage, { type: 'event' }>['event']): void {
-  if (event.type === 'error') add(tally.outages, `${event.target}: ${event.text}`)
-  if (event.type !== 'batch') return
+function noteBatch(tally: Tally, event: Extract<ChildMessage, { type: 'batch' }>['event']): void {
   tally.batches += 1
   tally.taken += event.taken
   tally.lost += event.lost

@@ -14,6 +14,14 @@ export interface Places {
   readonly targets: readonly TargetName[]
 }
 
+export interface StopAt {
+  readonly target: TargetName
+  readonly phase: Phase
+  readonly after?: number | undefined
+  /** Stop the whole process instead, as a debugger does, until somebody lets it go on. */
+  readonly freeze?: boolean | undefined
+}
+
 /** What a child process is to do. */
 export interface ChildConfig extends Places {
   readonly role: 'worker' | 'rebuild' | 'writer'
@@ -23,7 +31,7 @@ export interface ChildConfig extends Places {
   /** Most operations of a batch. */
   readonly batch?: number | undefined
   /** Say so and wait there for ever, the first time, or `after` so many times. */
-  readonly stopAt?: { readonly target: TargetName; readonly phase: Phase; readonly after?: number } | undefined
+  readonly stopAt?: StopAt | undefined
   readonly options?: Omit<ProjectorOptions, 'store' | 'targets' | 'onEvent' | 'random'> | undefined
   /** Of a writer: where it writes, and which of them await their graphs. */
   readonly namespaces?: readonly string[] | undefined
@@ -44,7 +52,8 @@ export type SentEvent =
 export type ChildMessage =
   | { readonly type: 'ready' }
   | { readonly type: 'reached' }
-  | { readonly type: 'event'; readonly event: SentEvent }
+  | { readonly type: 'batch'; readonly event: Extract<SentEvent, { readonly type: 'batch' }> }
+  | { readonly type: 'event'; readonly event: Exclude<SentEvent, { readonly type: 'batch' }> }
   | { readonly type: 'rebuilt'; readonly rebuilt: Rebuilt }
   | { readonly type: 'failed'; readonly code: string; readonly message: string }
   | { readonly type: 'counts'; readonly counts: Counts }

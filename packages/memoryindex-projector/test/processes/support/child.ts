@@ -1,10 +1,11 @@
 // What a child process runs: `startChild` says what it is to do. It ends with its parent.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { RecollectError } from '@recollect/core'
 import { fromConnectionString } from '@recollect/store-postgres'
 import { createProjector, type ProjectorEvent } from '../../../src/index.ts'
 import { write } from '../soak/writer.ts'
-import type { ChildConfig, ChildMessage, SentEvent } from './child-config.ts'
+import type { ChildConfig, ChildMessage } from './child-config.ts'
 import { copiesPool } from './copies-database.ts'
 import { openTargets } from './open-targets.ts'
 import { pausingStore, type Reach } from './phases.ts'
@@ -24,15 +25,20 @@ const reach: Reach = async (target, phase) => {
   if (stopAt?.target !== target || stopAt.phase !== phase) return
   times += 1
   if (times !== (stopAt.after ?? 0) + 1) return
-  say({ type: 'reached' })
-  await new Promise(() => {})
+  const { promise: told, resolve } = Promise.withResolvers<void>()
+  process.send?.({ type: 'reached' } satisfies ChildMessage, () => resolve())
+  await told
+  if (stopAt.freeze !== true) await new Promise(() => {})
+  process.kill(process.pid, 'SIGSTOP')
+  // The signal takes effect between two steps of the loop.
+  await sleep(100)
 }
 
 const truth = await fromConnectionString(config.truth, { maxConnections: 5, vectorIndex: 'none' })
 const store = pausingStore(truth, reach)
 const copies = copiesPool(config.copies)
 const targets = openTargets(config, store, copies, reach)
-const onEvent = (event: ProjectorEvent) => say({ type: 'event', event: sent(event) })
+const onEvent = (event: ProjectorEvent) => say(sent(event))
 const projector = await createProjector({ store, targets, onEvent, ...config.options })
 say({ type: 'ready' })
 
@@ -52,6 +58,9 @@ await truth.close()
 await copies.end()
 process.disconnect()
 
-function sent(event: ProjectorEvent): SentEvent {
-  return event.type === 'error' ? { type: 'error', target: event.target, text: String(event.error) } : event
+function sent(event: ProjectorEvent): ChildMessage {
+  if (event.type === 'batch') return { type: 'batch', event }
+  return event.type === 'error'
+    ? { type: 'event', event: { type: 'error', target: event.target, text: String(event.error) } }
+    : { type: 'event', event }
 }

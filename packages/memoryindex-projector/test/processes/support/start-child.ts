@@ -21,6 +21,10 @@ export interface Child {
   heard<T extends ChildMessage['type']>(type: T): Promise<Extract<ChildMessage, { readonly type: T }>>
   /** Ends it as a power cut would. */
   kill(): Promise<void>
+  /** Stops it where it is, as if its machine slept. */
+  freeze(): void
+  /** Lets one that is frozen go on. */
+  thaw(): void
   /** Asks it to end. */
   stop(): Promise<Ended>
 }
@@ -63,6 +67,12 @@ export function startChild(config: ChildConfig, listener: Listener = () => {}): 
     kill: async () => {
       child.kill('SIGKILL')
       await ended
+    },
+    freeze: () => {
+      child.kill('SIGSTOP')
+    },
+    thaw: () => {
+      child.kill('SIGCONT')
     },
     stop: async () => {
       child.kill('SIGTERM')
