@@ -11,7 +11,7 @@ export interface Fault {
   readonly kind: FaultKind
   readonly code: string
   readonly message: string
-  /** Milliseconds that the other side wants to be left alone. */
+  /** Milliseconds that the other side wants to be left alone, a day at most. */
   readonly retryAfterMs: number | undefined
 }
 
@@ -35,11 +35,14 @@ const refusals: readonly ErrorCode[] = [
   'dimension_mismatch',
 ]
 
+/** A day: whoever asks for more is asked again. */
+const longestMs = 86_400_000
+
 export function faultOf(error: unknown): Fault {
   if (RecollectError.is(error)) {
     const { code, message, details } = error
     const { retryAfterMs } = details
-    const wait = typeof retryAfterMs === 'number' && retryAfterMs >= 0 ? retryAfterMs : undefined
+    const wait = typeof retryAfterMs === 'number' && retryAfterMs >= 0 ? Math.min(retryAfterMs, longestMs) : undefined
     return { kind: kindOf(code, wait), code, message, retryAfterMs: wait }
   }
   const { name, message } = error instanceof Error ? error : { name: 'unknown', message: 'It failed without an error.' }
