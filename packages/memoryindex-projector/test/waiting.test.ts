@@ -58,6 +58,23 @@ describe('waitFor', () => {
     expect(await isDone(scope, {})).toBe(true)
   })
 
+  it('waits for the edges that come back with an object', async () => {
+    const store = createMemoryStore()
+    const graph = createMemoryGraph()
+    const projector = await createProjector({ store, targets: [graphTarget({ store, open: () => graph })] })
+    const engine = await createEngine({ store })
+    for (const id of ['a', 'b', 'c']) await engine.put(scope, 'thing', { id, title: id })
+    for (const toId of ['b', 'c']) await engine.link(scope, { fromId: 'a', relation: 'knows', toId })
+    await engine.softDelete(scope, 'a')
+    while ((await projector.processOne()) !== undefined);
+    await engine.revive(scope, 'a')
+    const waited = projector.waitFor(scope, { ids: ['a'] })
+    await vi.waitFor(async () => expect(await projector.processOne()).toBeDefined())
+    await waited
+    const found = await graph.neighbors(scope, { ids: ['a'], direction: 'out', limitPerNode: 9 }, {})
+    expect(found.neighbors.map(({ peerId }) => peerId)).toEqual(['b', 'c'])
+  })
+
   it('says who lags behind when the time is over', async () => {
     const world = await indexWorld()
     await world.put({ id: 'a', title: 'Alpha' })

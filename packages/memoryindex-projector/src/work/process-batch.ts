@@ -20,7 +20,7 @@ export interface Verdict {
 
 /**
  * Works on leased operations: brings the copies up to the truth, and settles with the queue. `onRemind` hears of what must be looked at
- * again because of them.
+ * again because of them, and takes care of it.
  */
 export async function processBatch(
   context: ProjectorContext,
@@ -34,7 +34,8 @@ export async function processBatch(
   const remind = async (scope: Scope, reminders: readonly Reminder[]) => {
     if (reminders.length === 0) return
     await context.queue.remind(scope, { target: target.name, reminders }, call)
-    onRemind?.(reminders)
+    if (onRemind === undefined) await takeEdges(context, target, scope, reminders, call)
+    else onRemind(reminders)
   }
   try {
     const verdict = await judge(context, target, operations, remind, call)
@@ -56,6 +57,24 @@ export async function processBatch(
     throw error
   } finally {
     stopHeartbeat()
+  }
+}
+
+/** Writes the edges of what came back before it counts as taken: whoever waits for an object sees it with its edges. */
+async function takeEdges(
+  context: ProjectorContext,
+  target: Target,
+  scope: Scope,
+  reminders: readonly Reminder[],
+  options: CallOptions,
+): Promise<void> {
+  const { leaseMs } = context.options
+  const edges = reminders.flatMap(({ subject }) => (subject.kind === 'edge' ? subject : []))
+  for (let start = 0; start < edges.length; start += target.batch) {
+    const subjects = edges.slice(start, start + target.batch)
+    const request = { target: target.name, limit: subjects.length, leaseMs, of: { scope, subjects } }
+    const operations = await context.queue.lease(request, options)
+    if (operations.length > 0) await processBatch(context, target, operations, options)
   }
 }
 
