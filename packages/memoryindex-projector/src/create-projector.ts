@@ -3,6 +3,7 @@ import { createServing } from './generations/serving.ts'
 import type { DeadRequest, ProjectionStats, Projector } from './projector.ts'
 import { type ProjectorContext, queueOf, targetOf } from './projector-context.ts'
 import { type ProjectorOptions, resolveOptions } from './projector-options.ts'
+import { fillFirst } from './rebuild/fill-first.ts'
 import { rebuild } from './rebuild/rebuild.ts'
 import type { GraphTarget } from './targets/graph-target.ts'
 import type { IndexTarget } from './targets/index-target.ts'
@@ -56,7 +57,7 @@ async function openTarget(context: ProjectorContext, target: Target, options: Ca
   if ((await context.registry.listGenerations(name, options)).length > 0) return
   if (!(await isEmpty(target, options))) return
   try {
-    await rebuild(context, target, options)
+    await fillFirst(context, target, options)
   } catch (error) {
     // Another process was quicker, or the target is out: a worker fills it later.
     options.signal?.throwIfAborted()

@@ -80,7 +80,7 @@ async function unfinishedOf(
   return (await registry.listGenerations(target, { signal })).find(({ state }) => state === 'building')
 }
 
-async function abandon({ registry }: ProjectorContext, { target, number }: Generation): Promise<void> {
+export async function abandon({ registry }: ProjectorContext, { target, number }: Generation): Promise<void> {
   await registry.abandonBuild({ target, number }, {})
 }
 

@@ -21,7 +21,16 @@ export async function rebuild(
 ): Promise<Rebuilt> {
   const resolved = resolveRebuild(options)
   await sweepRetired(context, target, { signal: resolved.signal })
-  const build = await begin(context, target, resolved)
+  return complete(context, target, await begin(context, target, resolved), resolved)
+}
+
+/** Fills a generation, and lets it take over. */
+export async function complete(
+  context: ProjectorContext,
+  target: Target,
+  build: Build,
+  resolved: ResolvedRebuild,
+): Promise<Rebuilt> {
   try {
     const rebuilt = await fill(context, target, build, resolved)
     if (!(await context.registry.finishBuild(build, rebuilt, {}))) throw overtaken(target.name)

@@ -1,6 +1,6 @@
 import { RecollectError } from '@recollect/core'
 import type { ProjectorContext } from '../projector-context.ts'
-import { rebuild } from '../rebuild/rebuild.ts'
+import { fillFirst } from '../rebuild/fill-first.ts'
 import { sweepRetired } from '../rebuild/sweep-retired.ts'
 import type { Target } from '../targets/target.ts'
 import { backoff } from './backoff.ts'
@@ -77,7 +77,7 @@ async function watch(
 async function keepUp(context: ProjectorContext, target: Target, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      await fillFirst(context, target, signal)
+      await fillFirst(context, target, { signal })
       await sweepRetired(context, target, { signal })
     } catch (error) {
       if (!signal.aborted && !RecollectError.is(error, 'rebuild_running')) {
@@ -86,13 +86,6 @@ async function keepUp(context: ProjectorContext, target: Target, signal: AbortSi
     }
     await sleep(context.options.graceMs, signal)
   }
-}
-
-async function fillFirst(context: ProjectorContext, target: Target, signal: AbortSignal): Promise<void> {
-  const generations = await context.registry.listGenerations(target.name, { signal })
-  const serving = generations.filter(({ state }) => state === 'serving')
-  if (serving.length > 0 && !serving.some(({ number }) => target.isLost(number))) return
-  await rebuild(context, target, { signal })
 }
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Generation } from '@recollect/core'
 import { describe, expect, test } from 'vitest'
 import type { ChildConfig } from '../support/child-config.ts'
 import { change, fill } from '../support/fill.ts'
@@ -18,6 +19,20 @@ describe.skipIf(missing !== undefined).each(targets)('a rebuild of %s', (target)
     expect(rebuilt.skipped).toBe(0)
     for (const writer of writers) expect(await writer.stop()).toEqual({ code: 0, signal: null })
     await stage.world.drained()
+    expect(await stage.world.differences()).toEqual([])
+  })
+
+  test('is one when many workers find a target that was never filled', async () => {
+    await using stage = await openStage([target])
+    const { store } = stage.world
+    await fill(store, 'first')
+    const workers = [1, 2, 3].map(() => stage.start({ role: 'worker' }))
+    for (const worker of workers) await worker.heard('ready')
+    const inState = async (state: Generation['state']) =>
+      (await store.generations.listGenerations(target, {})).filter((one) => one.state === state).length
+    await expect.poll(() => inState('serving'), { timeout: 15_000 }).toBe(1)
+    for (const worker of workers) expect(await worker.stop()).toEqual({ code: 0, signal: null })
+    expect(await inState('building')).toBe(0)
     expect(await stage.world.differences()).toEqual([])
   })
 
