@@ -21,7 +21,7 @@ export interface Projections {
 }
 
 /** How long what a killed process was doing stays its own, in milliseconds. */
-export const leaseMs = 5000
+const leaseMs = 5000
 
 /** How long a copy stays after another has taken over, in milliseconds: as long as a question may take. */
 export const graceMs = 1000

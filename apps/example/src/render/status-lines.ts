@@ -27,7 +27,8 @@ export function waitingLines(states: readonly ProjectionState[], colors: Colors)
 
 function howFar({ pending, lag, generations, bring }: ProjectionState, colors: Colors): string {
   const isServing = generations.some(({ state }) => state === 'serving')
-  if (!isServing) return colors.yellow(`not filled yet: ${bring}`)
+  const isBegun = generations.some(({ state }) => state === 'building')
+  if (!isServing) return colors.yellow(`${isBegun ? 'not whole yet' : 'not filled yet'}: ${bring}`)
   if (pending === 0) return colors.green('up to date')
   const changes = pending === 1 ? '1 change waits' : `${number(pending)} changes wait`
   return colors.yellow(`${changes}, the oldest for ${duration(lag)}: ${bring}`)
