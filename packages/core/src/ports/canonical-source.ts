@@ -2,12 +2,11 @@ import type { ReadScope, Scope } from '../model/scope.ts'
 import type { Subject } from '../model/subject.ts'
 import type { CallOptions } from './call-options.ts'
 
-/** What a copy keeps of one subject, as the truth has it now. */
-export interface SourceDocument<D> {
-  readonly namespace: string
-  readonly subject: Subject
-  readonly document: D
-}
+/** What a copy keeps of one subject, as the truth has it now; or why that cannot be told, which concerns this subject alone. */
+export type SourceDocument<D> = { readonly namespace: string; readonly subject: Subject } & (
+  | { readonly document: D; readonly error?: never }
+  | { readonly error: unknown; readonly document?: never }
+)
 
 /** A page of everything there is. */
 export interface SourcePage<D> {

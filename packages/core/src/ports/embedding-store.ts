@@ -85,4 +85,7 @@ export interface EmbeddingStore {
     request: { readonly space: string; readonly ids?: readonly string[] | undefined },
     options: WriteOptions,
   ): Promise<void>
+
+  /** Forgets a space with all its vectors, index included; an unknown one is fine. `openSpace` makes it anew, under another id. */
+  dropSpace(space: string, options: CallOptions): Promise<void>
 }

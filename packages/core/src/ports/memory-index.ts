@@ -1,3 +1,4 @@
+import type { DocumentKinds } from '../kinds/document-kinds.ts'
 import type { ReadScope, Scope } from '../model/scope.ts'
 import type { CallOptions } from './call-options.ts'
 
@@ -39,6 +40,8 @@ export interface IndexCandidate {
 
 /** Finds documents by what they mean. Its answers are suggestions: whoever asked reads each again from the truth. */
 export interface IndexSearcher {
+  /** Under which kinds it keeps objects; those of `documentKinds()` when absent. */
+  readonly kinds?: DocumentKinds | undefined
   /** Candidates of exactly this namespace, each once, best first. @throws `index_unavailable` */
   search(scope: Scope, query: IndexQuery, options: CallOptions): Promise<readonly IndexCandidate[]>
 }
@@ -53,10 +56,12 @@ export interface IndexSearcher {
  * after some attempts.
  */
 export interface MemoryIndex extends IndexSearcher {
+  /** Whether what is written survives the process; it does when absent. */
+  readonly durable?: boolean | undefined
   /** Nothing happens for an empty list. */
   upsert(scope: Scope, documents: readonly IndexDocument[], options: CallOptions): Promise<void>
   /** Unknown documents are fine: what comes late is ignored then, too. Nothing happens for an empty list. */
   delete(scope: Scope, removals: readonly IndexRemoval[], options: CallOptions): Promise<void>
-  /** Forgets everything of a scope, whatever its sequence. */
+  /** Forgets everything of a scope, whatever its sequence; of `everywhere` also what it takes to keep it, such as database indexes. */
   reset(scope: ReadScope, options: CallOptions): Promise<void>
 }
