@@ -22,6 +22,7 @@ import { searchObjects } from './search/search-objects.ts'
 import { searchParts } from './search/search-parts.ts'
 import { SearchSetup } from './search/search-setup.ts'
 import { maxDimensions } from './vectors/embedding-spaces.ts'
+import { dropSpace } from './writes/drop-space.ts'
 import { putEdges } from './writes/put-edges.ts'
 import { putEmbeddings } from './writes/put-embeddings.ts'
 import { putKinds } from './writes/put-kinds.ts'
@@ -99,5 +100,6 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): MemoryStore
     getEmbeddings: async (scope, request, call) => runCall(call, () => getEmbeddings(state, scope, request)),
     putEmbeddings: async ({ namespace }, rows, call) => runCall(call, () => putEmbeddings(state, namespace, rows)),
     removeEmbeddings: async (scope, request, call) => runCall(call, () => removeEmbeddings(state, scope, request)),
+    dropSpace: async (space, call) => runCall(call, () => dropSpace(state, space)),
   }
 }

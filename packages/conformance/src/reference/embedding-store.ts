@@ -1,5 +1,12 @@
-import { type EmbeddingStore, namespaceOf, type ObjectCursor, type ReadScope, RecollectError } from '@recollect/core'
-import { behind, find, keyOf, liveIn, parentOf } from './entries.ts'
+import {
+  type EmbeddingStore,
+  everywhere,
+  namespaceOf,
+  type ObjectCursor,
+  type ReadScope,
+  RecollectError,
+} from '@recollect/core'
+import { behind, type Entries, find, keyOf, liveIn, parentOf } from './entries.ts'
 import type { State } from './state.ts'
 
 export const maxDimensions = 1000
@@ -11,8 +18,9 @@ export function embeddingStore({ spaces, read, write, assertFits }: State): Embe
       if (dimensions > maxDimensions) {
         throw new RecollectError('dimension_mismatch', `Vectors have at most ${maxDimensions} numbers here.`)
       }
-      const id = `${model}/${dimensions}`
-      spaces.set(id, dimensions)
+      const known = [...spaces].find(([, space]) => space.model === model && space.dimensions === dimensions)
+      const id = known?.[0] ?? crypto.randomUUID()
+      spaces.set(id, { model, dimensions })
       return { id }
     },
 
@@ -50,16 +58,27 @@ export function embeddingStore({ spaces, read, write, assertFits }: State): Embe
         }
       }),
 
-    removeEmbeddings: (scope, { space, ids }, options) =>
+    removeEmbeddings: (scope, request, options) => write(options, (entries) => remove(entries, scope, request)),
+
+    dropSpace: (space, options) =>
       write(options, (entries) => {
-        const isMeant = isWithin(scope, ids)
-        for (const [key, entry] of entries) {
-          if (!isMeant(entry.object) || !entry.embeddings.has(space)) continue
-          const embeddings = new Map(entry.embeddings)
-          embeddings.delete(space)
-          entries.set(key, { ...entry, embeddings })
-        }
+        remove(entries, everywhere, { space })
+        spaces.delete(space)
       }),
+  }
+}
+
+function remove(
+  entries: Entries,
+  scope: ReadScope,
+  { space, ids }: { readonly space: string; readonly ids?: readonly string[] | undefined },
+): void {
+  const isMeant = isWithin(scope, ids)
+  for (const [key, entry] of entries) {
+    if (!isMeant(entry.object) || !entry.embeddings.has(space)) continue
+    const embeddings = new Map(entry.embeddings)
+    embeddings.delete(space)
+    entries.set(key, { ...entry, embeddings })
   }
 }
 

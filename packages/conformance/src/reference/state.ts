@@ -8,22 +8,22 @@ import { createOutbox, type Outbox, record } from './waiting.ts'
 /** Everything that a reference store knows, and how it is read and written. */
 export interface State {
   readonly kinds: Map<string, KindSpec>
-  /** The dimension of each space. */
-  readonly spaces: Map<string, number>
+  /** The spaces that are open, by id. */
+  readonly spaces: Map<string, { readonly model: string; readonly dimensions: number }>
   readonly outbox: Outbox
   readonly generations: GenerationRows
   /** Answers with a copy, so that callers may change what they get. */
   read<T>(options: CallOptions, work: (entries: Entries, edges: Edges) => T): Promise<T>
   /** All or nothing: `work` changes copies, which count when it did not throw. */
   write<T>(options: WriteOptions, work: (entries: Entries, edges: Edges) => T): Promise<T>
-  /** @throws `dimension_mismatch` for a vector that does not fit the space. */
+  /** @throws `dimension_mismatch` for a vector that does not fit the space, `invalid_option` for a space that is not there. */
   assertFits(vector: Float32Array, space: string): void
 }
 
 export function createState(): State {
   let entries: Entries = new Map()
   let edges: Edges = new Map()
-  const spaces = new Map<string, number>()
+  const spaces: State['spaces'] = new Map()
   const outbox = createOutbox()
   return {
     kinds: new Map(),
@@ -44,8 +44,10 @@ export function createState(): State {
       edges = nextEdges
       return structuredClone(answer)
     },
-    assertFits: ({ length }, space) => {
-      const dimensions = spaces.get(space)
+    assertFits: ({ length }, id) => {
+      const space = spaces.get(id)
+      if (space === undefined) throw new RecollectError('invalid_option', `There is no space "${id}".`)
+      const { dimensions } = space
       if (length === dimensions) return
       throw new RecollectError('dimension_mismatch', `A vector of ${length} numbers does not fit the space.`, {
         details: { expected: dimensions, actual: length },

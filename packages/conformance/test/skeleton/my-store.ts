@@ -34,6 +34,7 @@ export function createMyStore(): Store {
     getEmbeddings: notYet,
     putEmbeddings: notYet,
     removeEmbeddings: notYet,
+    dropSpace: notYet,
     searchParts: notYet,
 
     // edges, and the graph that they make

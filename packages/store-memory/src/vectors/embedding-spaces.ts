@@ -12,6 +12,8 @@ export const maxDimensions = 65_536
 /** The embedding spaces of a store, by id: one per model and dimension. */
 export class EmbeddingSpaces {
   readonly #spaces = new Map<string, EmbeddingSpace>()
+  readonly #ofModel = new Map<string, EmbeddingSpace>()
+  #opened = 0
 
   open(model: string, dimensions: number): EmbeddingSpace {
     if (!Number.isInteger(dimensions) || dimensions < 1 || dimensions > maxDimensions) {
@@ -21,15 +23,29 @@ export class EmbeddingSpaces {
         { details: { model, expected: maxDimensions, actual: dimensions } },
       )
     }
-    const id = `${dimensions}:${model}`
-    const known = this.#spaces.get(id)
+    const key = keyOf(model, dimensions)
+    const known = this.#ofModel.get(key)
     if (known !== undefined) return known
-    const space = { id, model, dimensions }
-    this.#spaces.set(id, space)
+    this.#opened += 1
+    const space = { id: `${this.#opened}:${key}`, model, dimensions }
+    this.#ofModel.set(key, space)
+    this.#spaces.set(space.id, space)
     return space
   }
 
-  /** @throws `invalid_option` for a space that was never opened */
+  has(id: string): boolean {
+    return this.#spaces.has(id)
+  }
+
+  /** Forgets a space; its id is not given out again. */
+  drop(id: string): void {
+    const space = this.#spaces.get(id)
+    if (space === undefined) return
+    this.#spaces.delete(id)
+    this.#ofModel.delete(keyOf(space.model, space.dimensions))
+  }
+
+  /** @throws `invalid_option` for a space that was never opened, or was dropped */
   get(id: string): EmbeddingSpace {
     const space = this.#spaces.get(id)
     if (space !== undefined) return space
@@ -49,4 +65,8 @@ export class EmbeddingSpaces {
       { details: { model: space.model, expected: space.dimensions, actual: vector.length } },
     )
   }
+}
+
+function keyOf(model: string, dimensions: number): string {
+  return `${dimensions}:${model}`
 }

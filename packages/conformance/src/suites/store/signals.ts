@@ -88,6 +88,7 @@ function callsOf(world: StoreWorld, space: string): Record<string, (signal: Abor
     putMany: (signal) => store.putMany(scope, [aRow({ id: 'new' })], { at: tick(), signal }),
     putEmbeddings: (signal) => store.putEmbeddings(scope, [row], { signal }),
     removeEmbeddings: (signal) => store.removeEmbeddings(scope, { space, ids: ['a'] }, { signal }),
+    dropSpace: (signal) => store.dropSpace('unknown', { signal }),
     putEdges: (signal) => store.putEdges(scope, [anEdge('c likes b')], { at: tick(), signal }),
     removeEdges: (signal) => store.removeEdges(scope, [anEdge('b knows c')], { at: tick(), signal }),
     putKinds: (signal) => store.putKinds([kind], { signal, rewrites: [rewrite] }),
