@@ -84,6 +84,21 @@ const faults: readonly Fault<Store>[] = [
     }),
   },
   {
+    mistake: 'a space whose vectors are there for whoever opens it again',
+    foundBy: 'dropping spaces > a space is dropped with the vectors of all namespaces; another one keeps its own',
+    make: () => ({ dropSpace: async () => {} }),
+  },
+  {
+    mistake: 'a space that is only emptied',
+    foundBy: 'dropping spaces > its model opens a new one, under another id, that takes vectors as the first did',
+    make: (store) => ({ dropSpace: (space, options) => store.removeEmbeddings(everywhere, { space }, options) }),
+  },
+  {
+    mistake: 'vectors for a space that is gone are passed over',
+    foundBy: 'dropping spaces > who still writes to it is refused',
+    make: (store) => ({ putEmbeddings: (...args) => store.putEmbeddings(...args).catch(() => {}) }),
+  },
+  {
     mistake: 'the hash of the text that is there now',
     foundBy: 'removing embeddings > a vector comes with the hash of its text, an old one with that of its old text',
     make: (store) => ({

@@ -20,6 +20,17 @@ const faults: readonly Fault<Store>[] = [
     })),
   },
   {
+    mistake: 'codes that are cut by half characters',
+    foundBy: 'failing > codes are cleaned, and cut to 200 characters',
+    make: onQueue((queue) => ({
+      fail: (failures, options) =>
+        queue.fail(
+          failures.map((failure) => ({ ...failure, code: failure.code.slice(0, 200) })),
+          options,
+        ),
+    })),
+  },
+  {
     mistake: 'leases that bind nobody',
     foundBy: 'leasing > what is leased is leased to nobody else',
     make: onQueue((queue) => ({

@@ -7,6 +7,9 @@ export function failed(held: Waiting, { code, message, retry }: Failure): Waitin
   if (held.joined !== undefined) return freed
   const counted = { ...freed, attempts: held.attempts + 1 }
   if (retry !== 'dead') return { ...counted, due: at + retry }
-  const text = [...cleanText(message)].slice(0, 2000).join('')
-  return { ...counted, dead: { code, message: text, diedAt: new Date(at) } }
+  return { ...counted, dead: { code: kept(code, 200), message: kept(message, 2000), diedAt: new Date(at) } }
+}
+
+function kept(text: string, length: number): string {
+  return [...cleanText(text)].slice(0, length).join('')
 }

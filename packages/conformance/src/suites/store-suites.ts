@@ -8,6 +8,7 @@ import { objectSearch } from './graph/object-search.ts'
 import { buildingGenerations } from './store/building-generations.ts'
 import { capabilities } from './store/capabilities.ts'
 import { deleting } from './store/deleting.ts'
+import { droppingSpaces } from './store/dropping-spaces.ts'
 import { edgeLaws } from './store/edge-laws.ts'
 import { embeddings } from './store/embeddings.ts'
 import { enqueuing } from './store/enqueuing.ts'
@@ -56,6 +57,7 @@ export const storeSuites: readonly StoreSuite[] = [
   filters,
   embeddings,
   removingEmbeddings,
+  droppingSpaces,
   lexicalSearch,
   vectorSearch,
   trigramSearch,

@@ -76,6 +76,8 @@ export interface EmbeddingStore {
    * Writes vectors that are not stale from then on. A row whose object no longer exists, or has a newer version than
    * `version`, is passed over: its text may have changed meanwhile. So is one whose parent has another title than `parentTitle`,
    * which does not raise the version of a part: a late writer never puts the vector of an old text in place of a newer one.
+   *
+   * @throws `invalid_option` with `details.space` for a space that is not there (any more)
    */
   putEmbeddings(scope: Scope, rows: readonly EmbeddingRow[], options: WriteOptions): Promise<void>
 

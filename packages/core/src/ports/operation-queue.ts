@@ -42,7 +42,7 @@ export interface Operation {
 /** Why an operation was not taken. */
 export interface Failure {
   readonly operation: Operation
-  /** A stable code, such as `graph_unavailable`. */
+  /** A stable code, such as `graph_unavailable`; the queue cleans it and keeps 200 characters. */
   readonly code: string
   /** For people; the queue cleans it and keeps 2,000 characters. Never the text of a document. */
   readonly message: string

@@ -1,9 +1,7 @@
 import { cleanText } from '@recollect/core'
 
-const longest = 2000
-
-/** The message of a failure as the queue keeps it: clean, and at most 2,000 code points. */
-export function failureText(message: string): string {
-  const text = cleanText(message)
+/** What the queue keeps of a failure: clean, and at most so many code points. */
+export function failureText(raw: string, longest: number): string {
+  const text = cleanText(raw)
   return text.length <= longest ? text : [...text.slice(0, 2 * longest)].slice(0, longest).join('')
 }

@@ -108,7 +108,7 @@ export class TargetQueue {
     row.lease = undefined
     if (retry === 'dead') {
       this.#move(row, undefined)
-      this.dead.set(row, { code, message: failureText(message), at: now })
+      this.dead.set(row, { code: failureText(code, 200), message: failureText(message, 2000), at: now })
     } else {
       this.#move(row, this.#resting, { due: now + retry })
     }

@@ -168,6 +168,17 @@ export const failing: StoreSuite = suite('failing', (test) => {
       expect(c.length).toBeGreaterThanOrEqual(2000)
       expect(d).toBe('')
     }))
+
+  test('codes are cleaned, and cut to 200 characters', (world) =>
+    withTarget(world, async (target) => {
+      const codes = [`graph\0\ud800`, 'x'.repeat(250), '😀'.repeat(250)]
+      for (const [i, code] of codes.entries()) {
+        await world.put(aRow({ id: `${i}` }))
+        await target.queue.fail([aFailure(await target.leaseOne(), { code })], {})
+      }
+      const kept = (await deadOf(target)).map(({ code }) => code)
+      expect(kept).toEqual(['graph\ufffd', 'x'.repeat(200), '😀'.repeat(200)])
+    }))
 })
 
 function aFailure(
