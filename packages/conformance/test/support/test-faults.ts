@@ -9,19 +9,25 @@ export interface Fault<Subject> {
   readonly make: (correct: Subject) => Partial<Subject>
 }
 
-/** Registers a test for each fault: what is correct passes, and with the mistake it does not. */
+/**
+ * Registers a test for each fault: what is correct passes, and with the mistake it does not. They run at the same time, since some
+ * wait; what several are found by passes once.
+ */
 export function testFaults<Subject extends object, World>(
   faults: readonly Fault<Subject>[],
   suites: readonly Suite<World>[],
   create: () => Subject,
   worldOf: (subject: Subject) => World,
 ): void {
-  it.each(faults)('finds $mistake', async ({ foundBy, make }) => {
+  const passed = new Map<string, Promise<void>>()
+  it.concurrent.each(faults)('finds $mistake', async ({ foundBy, make }) => {
     const [suiteName, testName] = foundBy.split(' > ')
     const suite = suites.find(({ name }) => name === suiteName)
     const test = suite?.tests.find(({ name }) => name === testName) ?? expect.fail(`there is no test "${foundBy}"`)
-    const correct = create()
-    await test.run(worldOf(correct))
-    await expect(test.run(worldOf({ ...correct, ...make(correct) }))).rejects.toThrow()
+    const passing = passed.get(foundBy) ?? test.run(worldOf(create()))
+    passed.set(foundBy, passing)
+    const wrong = create()
+    const failing = expect(test.run(worldOf({ ...wrong, ...make(wrong) }))).rejects.toThrow()
+    await Promise.all([passing, failing])
   })
 }
