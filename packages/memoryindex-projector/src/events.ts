@@ -21,6 +21,8 @@ export interface BatchEvent {
   readonly dead: readonly Refusal[]
   /** Changes whose lease was lost: somebody else takes care of them. */
   readonly lost: number
+  /** Changes that were given back without a try, since the target is ill, or the worker stops. */
+  readonly untried: number
   readonly milliseconds: number
 }
 

@@ -10,6 +10,7 @@ import {
 import { readCursor, writeCursor } from './cursors.ts'
 import { pageLimit } from './page-limit.ts'
 import { type TitledObject, withParentTitles } from './parent-titles.ts'
+import { unreadable } from './unreadable.ts'
 
 /** What a semantic index keeps of an object, but for its place among the states. */
 export interface TextDocument {
@@ -67,15 +68,14 @@ function documentOf(
   { object, parentTitle }: TitledObject,
   { kinds, text: textOf = embeddingText }: DocumentSourceOptions,
 ): readonly SourceDocument<TextDocument>[] {
-  const text = textOf(object, parentTitle)
-  if (text === undefined || text.trim() === '') return []
   const { namespace, id, kind, version } = object
-  const document = {
-    ref: id,
-    kind: kinds.of(kind),
-    text,
-    version,
-    ...(parentTitle === undefined ? {} : { parentTitle }),
+  try {
+    const text = textOf(object, parentTitle)
+    if (text === undefined || text.trim() === '') return []
+    const title = parentTitle === undefined ? {} : { parentTitle }
+    const document = { ref: id, kind: kinds.of(kind), text, version, ...title }
+    return [{ namespace, subject: { kind: 'object', id }, document }]
+  } catch (error) {
+    return [unreadable(object, error, parentTitle)]
   }
-  return [{ namespace, subject: { kind: 'object', id }, document }]
 }

@@ -5,17 +5,15 @@ import {
   type Edge,
   type EdgeRef,
   type EmbeddingStore,
-  facetsOf,
   type GraphNode,
-  graphNodeOf,
   type ReadableStore,
   type ReadScope,
-  type Scope,
   type SourceDocument,
   type SourcePage,
   type StoredObject,
 } from '@recollect/core'
 import { readCursor, writeCursor } from './cursors.ts'
+import { nodeDocuments } from './node-documents.ts'
 import { pageLimit } from './page-limit.ts'
 
 /** What a graph keeps of a first-class object, or of an edge. */
@@ -93,39 +91,6 @@ async function edgePage(
       ? {}
       : { next: writeCursor(['edge', last.namespace, last.fromId, last.relation, last.toId]) }),
   }
-}
-
-async function nodeDocuments(
-  store: GraphSourceOptions['store'],
-  objects: readonly StoredObject[],
-  space: string | undefined,
-  call: CallOptions,
-): Promise<readonly SourceDocument<GraphDocument>[]> {
-  const entities = objects.filter(({ parentId }) => parentId === undefined)
-  if (entities.length === 0) return []
-  const specs = new Map((await store.listKinds(call)).map((spec) => [spec.kind, spec]))
-  const documents: SourceDocument<GraphDocument>[] = []
-  for (const [namespace, group] of Map.groupBy(entities, (object) => object.namespace)) {
-    const vectors = await vectorsOf(store, { namespace }, group, space, call)
-    for (const object of group) {
-      const facets = facetsOf(object.properties, specs.get(object.kind))
-      const { sequence: _, ...node } = graphNodeOf(object, facets, vectors.get(object.id))
-      documents.push({ namespace, subject: { kind: 'object', id: object.id }, document: { node } })
-    }
-  }
-  return documents
-}
-
-async function vectorsOf(
-  store: GraphSourceOptions['store'],
-  scope: Scope,
-  objects: readonly StoredObject[],
-  space: string | undefined,
-  call: CallOptions,
-): Promise<ReadonlyMap<string, Float32Array>> {
-  const ids = objects.map(({ id }) => id)
-  const found = space === undefined ? [] : ((await store.getEmbeddings?.(scope, { space, ids }, call)) ?? [])
-  return new Map(found.map(({ id, vector }) => [id, vector]))
 }
 
 function edgeDocument(edge: Edge): SourceDocument<GraphDocument> {

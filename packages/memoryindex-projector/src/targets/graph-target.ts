@@ -59,10 +59,7 @@ export function graphTarget(options: GraphTargetOptions): GraphTarget {
     isLost: (generation) => !begun.has(generation) && copies.open(generation).capabilities?.durable === false,
     open: copies.open,
     source,
-    textsOf: (document) =>
-      'node' in document
-        ? [document.node.text, document.node.title, document.node.summary]
-        : [document.edge.note ?? ''],
+    textsOf,
     write: async (generation, scope, states, call): Promise<readonly Reminder[]> => {
       const writing = { graph: copies.open(generation), source, scope, call }
       await writeNodes(writing, states)
@@ -75,4 +72,13 @@ export function graphTarget(options: GraphTargetOptions): GraphTarget {
       begun.add(generation)
     },
   }
+}
+
+function textsOf(document: GraphDocument): readonly string[] {
+  if ('edge' in document) {
+    const { note, status, role } = document.edge
+    return [note, status, role].filter((text) => text !== undefined)
+  }
+  const { text, title, summary, facets } = document.node
+  return [text, title, summary, ...Object.values(facets).filter((value) => typeof value === 'string')]
 }

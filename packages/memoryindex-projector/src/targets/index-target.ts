@@ -44,7 +44,7 @@ export function indexTarget(options: IndexTargetOptions): IndexTarget {
     isLost: () => false,
     open: copies.open,
     source: documentSource({ store, kinds, text }),
-    textsOf: ({ text: content }) => [content],
+    textsOf: ({ text: content, parentTitle = '' }) => [content, parentTitle],
     write: async (generation, scope, states, call) => {
       const index = copies.open(generation)
       const documents = states.flatMap(({ document, sequence }) => (document ? { ...document, sequence } : []))

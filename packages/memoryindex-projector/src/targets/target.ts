@@ -16,6 +16,8 @@ export interface State<D = unknown> {
   readonly sequence: number
   /** What the truth holds; absent = it is not there. */
   readonly document?: D | undefined
+  /** Why it cannot be told what the truth holds: such a state is never written. */
+  readonly error?: unknown
   /** Whether the edges of the object came back with it. */
   readonly withEdges: boolean
 }
@@ -48,6 +50,6 @@ export interface Target<D = unknown> {
 }
 
 /** The state of a document that a rebuild found. */
-export function filledState<D>({ subject, document }: SourceDocument<D>): State<D> {
-  return { subject, document, sequence: 0, withEdges: false }
+export function filledState<D>({ subject, document, error }: SourceDocument<D>): State<D> {
+  return { subject, document, error, sequence: 0, withEdges: false }
 }

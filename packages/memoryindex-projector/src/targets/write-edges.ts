@@ -52,14 +52,20 @@ async function writeEnds(writing: GraphWriting, edges: readonly EdgeRef[]): Prom
   const ids = [...new Set(edges.flatMap(({ fromId, toId }) => [fromId, toId]))]
   const subjects = ids.map((id): Subject => ({ kind: 'object', id }))
   const states = (await writing.source.read(writing.scope, subjects, writing.call)).map(filledState)
-  const there = new Set(states.flatMap(({ subject }) => (subject.kind === 'object' ? subject.id : [])))
+  const readable = states.filter(({ error }) => error === undefined)
+  const unreadable = idsOf(states.filter(({ error }) => error !== undefined))
+  const there = idsOf(states)
   try {
-    await writeNodes(writing, states)
-    return { there, refused: new Set() }
+    await writeNodes(writing, readable)
+    return { there, refused: unreadable }
   } catch (error) {
     if (isOutage(error)) throw error
-    return { there, refused: await writeOneByOne(writing, states) }
+    return { there, refused: new Set([...unreadable, ...(await writeOneByOne(writing, readable))]) }
   }
+}
+
+function idsOf(states: readonly State<GraphDocument>[]): ReadonlySet<string> {
+  return new Set(states.flatMap(({ subject }) => (subject.kind === 'object' ? subject.id : [])))
 }
 
 async function writeOneByOne(

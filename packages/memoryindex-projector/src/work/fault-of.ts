@@ -1,7 +1,8 @@
 import { type ErrorCode, RecollectError } from '@recollect/core'
 
 /**
- * What an error says about the write: `outage`, it would have failed with anything, so it is tried again for as long as it takes;
+ * What an error says about the write: `outage`, it would have failed with anything, as with a target that is out, or is configured for
+ * other vectors or kinds, so it is tried again for as long as it takes;
  * `refused`, this document will never be taken; `unknown`, either, so it is tried again some times, and given up if the target takes
  * other things meanwhile.
  */
@@ -24,16 +25,11 @@ const outages: readonly ErrorCode[] = [
   'store_locked',
   'migration_required',
   'extension_missing',
+  'dimension_mismatch',
+  'invalid_kind',
 ]
 
-const refusals: readonly ErrorCode[] = [
-  'invalid_object',
-  'invalid_edge',
-  'invalid_id',
-  'invalid_kind',
-  'text_too_large',
-  'dimension_mismatch',
-]
+const refusals: readonly ErrorCode[] = ['invalid_object', 'invalid_edge', 'invalid_id', 'text_too_large']
 
 /** A day: whoever asks for more is asked again. */
 const longestMs = 86_400_000

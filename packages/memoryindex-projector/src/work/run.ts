@@ -1,4 +1,5 @@
 import { RecollectError } from '@recollect/core'
+import type { BatchEvent } from '../events.ts'
 import type { ProjectorContext } from '../projector-context.ts'
 import { fillFirst } from '../rebuild/fill-first.ts'
 import { sweepRetired } from '../rebuild/sweep-retired.ts'
@@ -6,6 +7,8 @@ import type { Target } from '../targets/target.ts'
 import { backoff } from './backoff.ts'
 import { createPause } from './pause.ts'
 import { processOne } from './process-one.ts'
+import { partingMs } from './settle.ts'
+import { targetCall } from './target-call.ts'
 
 /** Works on all targets until the signal aborts; what is under way then is finished, or given back. */
 export async function run(context: ProjectorContext, signal: AbortSignal): Promise<void> {
@@ -35,15 +38,19 @@ async function workOn(
 ): Promise<void> {
   const { backoff: waits, pollMs, random } = context.options
   const pause = createPause(signal)
-  const unwatch = await watch(context, target, pause.wake)
+  const unwatch = watch(context, target, pause.wake)
   let failures = 0
   while (!signal.aborted) {
+    const rest = context.health.notBefore(target.name) - performance.now()
+    if (rest > 0) {
+      await sleep(rest, signal)
+      continue
+    }
     try {
       const batch = await processOne(context, target, { signal: hard })
-      const isIll = batch !== undefined && batch.taken === 0 && batch.failed.length > 0
-      failures = isIll ? failures + 1 : 0
+      failures = batch === undefined ? 0 : failuresAfter(batch, failures)
       if (batch === undefined) await pause.wait(pollMs)
-      else if (isIll) await sleep(backoff(failures, waits, random()), signal)
+      else if (failures > 0) await sleep(backoff(failures, waits, random()), signal)
     } catch (error) {
       failures += 1
       context.options.emit({ type: 'error', target: target.name, error })
@@ -53,23 +60,23 @@ async function workOn(
   await unwatch()
 }
 
-/** Changes wake the loop: those of this process at once, those of others as soon as the store can tell. */
-async function watch(
-  { queue, wakers, options }: ProjectorContext,
-  { name }: Target,
-  wake: () => void,
-): Promise<() => Promise<void>> {
+/** Batches in a row that say that the target is ill: it took nothing, or something and then no more. */
+function failuresAfter({ taken, failed, dead, untried }: BatchEvent, before: number): number {
+  if (taken > 0) return untried > 0 ? 1 : 0
+  return failed.length + dead.length + untried > 0 ? before + 1 : 0
+}
+
+/** Changes wake the loop: those of this process at once, those of others as soon as the store can tell. Returns how to stop it. */
+function watch({ queue, wakers, options }: ProjectorContext, { name }: Target, wake: () => void): () => Promise<void> {
+  const tell = (error: unknown) => options.emit({ type: 'error', target: name, error })
   const stopNudges = wakers.add(wake)
-  try {
-    const stopWatching = await queue.watch(name, wake)
-    return async () => {
-      stopNudges()
-      await stopWatching().catch((error: unknown) => options.emit({ type: 'error', target: name, error }))
-    }
-  } catch (error) {
-    // Without it the loop looks every `pollMs`.
-    options.emit({ type: 'error', target: name, error })
-    return async () => stopNudges()
+  const watching = queue.watch(name, wake)
+  // What came before it is looked for once; where the store cannot tell, the loop looks every `pollMs`.
+  watching.then(wake, tell)
+  return async () => {
+    stopNudges()
+    const stop = await targetCall(partingMs, {}, () => watching).catch(() => undefined)
+    if (stop !== undefined) await targetCall(partingMs, {}, stop).catch(tell)
   }
 }
 

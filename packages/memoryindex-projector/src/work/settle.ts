@@ -1,15 +1,34 @@
+import type { Failure, Operation } from '@recollect/core'
 import type { ProjectorContext } from '../projector-context.ts'
-import type { Verdict } from './process-batch.ts'
+import { targetCall } from './target-call.ts'
+
+/** What is to become of the operations of a batch. */
+export interface Verdict {
+  readonly taken: readonly Operation[]
+  readonly failures: readonly Failure[]
+  /** Operations that were not tried: others may take them at once. */
+  readonly untried: readonly Operation[]
+}
+
+/** A second: whoever stops need not wait longer for what ends by itself. */
+export const partingMs = 1000
 
 /**
- * Tells the queue what became of a batch, also when the worker is being stopped. Returns how many operations were not this
- * worker's any more.
+ * Tells the queue what became of a batch, also when the worker is being stopped: within a time of its own, since the store may hang.
+ * Returns how many operations were not this worker's any more.
  */
-export async function settle({ queue }: ProjectorContext, { taken, failures, untried }: Verdict): Promise<number> {
-  const lost = [
-    ...(taken.length > 0 ? await queue.acknowledge(taken, {}) : []),
-    ...(failures.length > 0 ? await queue.fail(failures, {}) : []),
-  ]
-  if (untried.length > 0) await queue.release(untried, {})
-  return lost.length
+export function settle({ queue, options }: ProjectorContext, { taken, failures, untried }: Verdict): Promise<number> {
+  return targetCall(Math.max(partingMs, options.shutdownMs), {}, async (call) => {
+    const lost = [
+      ...(taken.length > 0 ? await queue.acknowledge(taken, call) : []),
+      ...(failures.length > 0 ? await queue.fail(failures, call) : []),
+    ]
+    if (untried.length > 0) await queue.release(untried, call)
+    return lost.length
+  })
+}
+
+/** Gives leases back, so that others need not wait for their end; which comes anyway when this fails. */
+export async function giveBack({ queue }: ProjectorContext, operations: readonly Operation[]): Promise<void> {
+  await targetCall(partingMs, {}, (call) => queue.release(operations, call)).catch(() => undefined)
 }

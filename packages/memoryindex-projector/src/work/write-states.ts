@@ -20,12 +20,15 @@ export interface Written {
   readonly reminders: readonly Reminder[]
 }
 
-/** After so many single states in a row that failed it is the target that is ill, not they. */
+/** After so many single states in a row that failed for unknown reasons it is the target that is ill, not they. */
 const singlesInARow = 3
+
+/** After more refusals than these, and nothing taken, it is the target that is ill, too. */
+export const mostInVain = 10
 
 /**
  * Writes states to copies, all at once if the target lets it. When it refuses, the batch is halved until what it refuses
- * stands alone, and everything else is written. An outage fails what is left without another try.
+ * stands alone, and everything else is written. An outage fails what is left without another try. What cannot be read fails alone.
  */
 export async function writeStates(
   target: Target,
@@ -38,6 +41,7 @@ export async function writeStates(
   const unwritten: Unwritten[] = []
   const reminders: Reminder[] = []
   let inARow = 0
+  let refused = 0
   let gaveUp: Fault | undefined
 
   const attempt = async (group: readonly State[]): Promise<void> => {
@@ -53,18 +57,27 @@ export async function writeStates(
       written.push(...group)
       inARow = 0
     } catch (error) {
-      const fault = withoutTexts(target, group, faultOf(error))
+      const fault = faultOf(error)
       if (group.length > 1 && fault.kind !== 'outage') {
         const half = Math.ceil(group.length / 2)
         await attempt(group.slice(0, half))
         return attempt(group.slice(half))
       }
-      for (const state of group) unwritten.push({ state, fault, how: fault.kind === 'outage' ? 'together' : 'alone' })
+      const told = withoutTexts(target, group, fault)
+      for (const state of group) {
+        unwritten.push({ state, fault: told, how: fault.kind === 'outage' ? 'together' : 'alone' })
+      }
       if (fault.kind === 'unknown') inARow += 1
-      if (fault.kind === 'outage' || (fault.kind === 'unknown' && inARow >= singlesInARow)) gaveUp = fault
+      if (fault.kind === 'refused') refused += 1
+      const takesNothing = written.length === 0 && refused > mostInVain
+      if (fault.kind === 'outage' || inARow >= singlesInARow || takesNothing) gaveUp = told
     }
   }
-  if (states.length > 0) await attempt(states)
+  for (const state of states) {
+    if (state.error !== undefined) unwritten.push({ state, fault: faultOf(state.error), how: 'alone' })
+  }
+  const readable = states.filter(({ error }) => error === undefined)
+  if (readable.length > 0) await attempt(readable)
   return { written, unwritten, reminders }
 }
 

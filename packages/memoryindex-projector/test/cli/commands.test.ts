@@ -62,7 +62,16 @@ semantic 1 serving everything 0 0
   test('work of one target, an event on each line', async () => {
     const { out } = await run('work', '--until-empty', '--json', '--target', 'semantic')
     expect(jsonLines(out)).toEqual([
-      { type: 'batch', target: 'semantic', taken: 2, failed: [], dead: [], lost: 0, milliseconds: expect.any(Number) },
+      {
+        type: 'batch',
+        target: 'semantic',
+        taken: 2,
+        failed: [],
+        dead: [],
+        lost: 0,
+        untried: 0,
+        milliseconds: expect.any(Number),
+      },
       {
         type: 'done',
         milliseconds: expect.any(Number),

@@ -113,6 +113,7 @@ describe('laws', () => {
           failed: [refusal],
           dead: [refusal],
           lost: 0,
+          untried: 0,
           milliseconds: 1,
         } as const
         const events = [batch, { type: 'error', target: text, error: new Error(text) } as const]
