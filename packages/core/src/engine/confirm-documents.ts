@@ -10,6 +10,9 @@ import type { EngineContext } from './context.ts'
 import { filterView } from './filter-view.ts'
 import type { SearchPlan } from './search-plan.ts'
 
+/** A candidate whose score is its place among those of the index. */
+export type Confirmed = Omit<Candidate, 'score'>
+
 /** Parts that are looked at in one request, to know which objects have some. */
 const partsAtOnce = 1000
 
@@ -24,7 +27,7 @@ export async function confirmDocuments(
   plan: SearchPlan,
   suggested: readonly IndexCandidate[],
   options: CallOptions,
-): Promise<{ readonly candidates: readonly Candidate[]; readonly vanished: boolean }> {
+): Promise<{ readonly candidates: readonly Confirmed[]; readonly vanished: boolean }> {
   const { store, catalog, index } = context
   const refs = unique(suggested.map(({ ref }) => ref))
   const objects = byId(refs.length === 0 ? [] : await store.getMany(scope, refs, options))
@@ -41,7 +44,7 @@ export async function confirmDocuments(
     parentsOf(store, scope, wanted, options),
     havingParts(store, scope, firstClassIds(wanted), options),
   ])
-  const candidates: Candidate[] = []
+  const candidates: Confirmed[] = []
   for (const object of wanted) {
     const { namespace, id, parentId, position, updatedAt, occurredAt } = object
     const parent = parents.get(parentId ?? '')
@@ -51,7 +54,6 @@ export async function confirmDocuments(
     candidates.push({
       namespace,
       id,
-      score: 1 / (candidates.length + 1),
       ...(parentId === undefined ? {} : { parentId }),
       ...(position === undefined ? {} : { position }),
       updatedAt,

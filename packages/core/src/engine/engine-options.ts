@@ -58,7 +58,7 @@ export interface EngineOptions<K extends AnyKind = AnyKind> {
    * again from the store. Under `everywhere`, for a search that brings its own vector, and for `findObjects`, the space serves.
    */
   readonly index?: IndexSearcher | undefined
-  /** With `index`: under which kinds it keeps objects; those of a memory when absent. */
+  /** With `index`: under which kinds it keeps objects; those that it names itself when absent, else those of a memory. */
   readonly documentKinds?: DocumentKinds | undefined
   readonly reranker?: Reranker | undefined
   readonly observer?: Observer | undefined
@@ -73,7 +73,10 @@ export interface EngineOptions<K extends AnyKind = AnyKind> {
 export interface EngineConfig {
   /** Candidates of each channel that ranking looks at; behind them the best of each further hit. Default 40. */
   readonly candidates?: number | undefined
-  /** Candidates asked of each channel: how far a result set can be paged. At least `candidates`; default 200. */
+  /**
+   * Candidates asked of each channel: how far a result set can be paged. At least `candidates`; default 200. A semantic index is
+   * asked for up to 50 times as many, 10,000 at most, while the filters leave too few of those that it suggests.
+   */
   readonly depth?: number | undefined
   /** Evidence parts of a hit; default 3. */
   readonly evidencePerHit?: number | undefined
@@ -93,7 +96,7 @@ export interface EngineConfig {
   readonly expandInlineMax?: number | undefined
   /** Siblings on each side of a part; default 5. */
   readonly siblingRadius?: number | undefined
-  /** How long a semantic index may take, in milliseconds; then the other channels answer. Default 5000. */
+  /** How long a semantic index may take in one search, in milliseconds; then the other channels answer. Default 5000. */
   readonly indexTimeoutMs?: number | undefined
   readonly fusion?: FusionOptions | undefined
   readonly recency?: RecencyOptions | false | undefined

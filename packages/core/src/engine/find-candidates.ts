@@ -30,7 +30,7 @@ export async function findCandidates(
   const depth = Math.max(context.config.depth, keep)
   const [stored, indexed] = await Promise.all([
     askStore(context, scope, plan, depth, report, options),
-    searchIndex(context, scope, plan, depth, report, options),
+    searchIndex(context, scope, plan, { depth, keep }, report, options),
   ])
   const lists = Object.values(stored)
   if (indexed?.empty && lists.some((list) => list.length > 0)) report.degraded.add('index_behind')

@@ -9,19 +9,20 @@ export interface SemanticIndex {
   readonly kinds: DocumentKinds
 }
 
-/** The index that the host gave. @throws `invalid_option` */
+/** The index that the host gave: it may say itself under which kinds it keeps objects. @throws `invalid_option` */
 export function semanticIndexOf({
   index,
-  documentKinds: kinds,
+  documentKinds: given,
 }: Pick<EngineOptions, 'index' | 'documentKinds'>): SemanticIndex | undefined {
   if (index === undefined) {
-    if (kinds !== undefined) throw refused('documentKinds', 'given together with "index"')
+    if (given !== undefined) throw refused('documentKinds', 'given together with "index"')
     return undefined
   }
   if (typeof index?.search !== 'function') throw refused('index', 'a semantic index: an object with search()')
-  if (kinds !== undefined && typeof kinds?.of !== 'function')
-    throw refused('documentKinds', 'what documentKinds() gives')
-  return { searcher: index, kinds: kinds ?? documentKinds() }
+  for (const [option, kinds] of Object.entries({ documentKinds: given, 'index.kinds': index.kinds })) {
+    if (kinds !== undefined && typeof kinds?.of !== 'function') throw refused(option, 'what documentKinds() gives')
+  }
+  return { searcher: index, kinds: given ?? index.kinds ?? documentKinds() }
 }
 
 function refused(option: string, expected: string): RecollectError {

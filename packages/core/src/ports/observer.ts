@@ -20,9 +20,10 @@ export type GraphDegradation = 'containment_only' | 'graph_partial' | 'unknown_r
 
 /**
  * `index_failed`: the semantic index did not answer, and the other channels did. `index_behind`: it knew nothing here although there
- * is something, or suggested what is not there (any more).
+ * is something, or suggested what is not there (any more). `partial_index_scan`: the filters left so few of its suggestions that
+ * something that matches may be missing.
  */
-export type IndexDegradation = 'index_failed' | 'index_behind'
+export type IndexDegradation = 'index_failed' | 'index_behind' | 'partial_index_scan'
 
 export type OperationName =
   | 'search'

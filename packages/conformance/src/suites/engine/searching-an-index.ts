@@ -1,4 +1,4 @@
-import { defineKind, documentKinds, everywhere } from '@recollect/core'
+import { defineKind, documentKinds, type EngineConfig, everywhere } from '@recollect/core'
 import { expect } from 'vitest'
 import type { EngineSuite, EngineWorld } from '../../engine-world.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
@@ -88,7 +88,8 @@ export const searchingAnIndex: EngineSuite = suite('searching an index', (test) 
     const nonsense = [null, 7, 'words and words', { ref: 'a' }, { ref: '', kind: 'memo' }]
     index.suggest(...nonsense, 'memo b', 'memo a')
     const { objects, degraded, truncated } = await kb.search(scope, { ...byIndex, limit: 6 })
-    expect([idsOf(objects), degraded, truncated]).toEqual([['b'], [], false])
+    expect([idsOf(objects), degraded, truncated]).toEqual([['b', 'a'], [], false])
+    expect(index.queries.map(({ limit }) => limit)).toEqual([6, 24])
     const odd = [
       { ref: 'a\0', kind: 'memo' },
       { ref: ' ', kind: 'memo' },
@@ -102,6 +103,46 @@ export const searchingAnIndex: EngineSuite = suite('searching an index', (test) 
       ['b', 1],
       ['a', 2],
     ])
+  })
+
+  test('while the filters leave too few, it is asked for more; what has been read is not read again', async (world) => {
+    const { kb, index, counted, ids, rare } = await manyMemos(world, { depth: 3, candidates: 2 })
+    index.suggestOf(ids.map((id) => ({ ref: id, kind: 'memo' })))
+    counted.reset()
+    const page = await kb.search(world.scope, { ...byIndex, filters: { year: 7 }, limit: 2, explain: true })
+    expect([idsOf(page.objects), page.degraded, page.truncated]).toEqual([rare, [], true])
+    expect(page.objects.map(({ explanation }) => explanation?.channels.vector)).toEqual([
+      { rank: 1, score: 1 },
+      { rank: 2, score: 1 / 2 },
+    ])
+    expect(index.queries.map(({ limit }) => limit)).toEqual([3, 12, 48])
+    expect(counted.calls.get('getMany')).toBe(3)
+
+    const few = await kb.search(world.scope, { ...byIndex, filters: { year: 7 }, limit: 3 })
+    expect([idsOf(few.objects), few.degraded, few.truncated]).toEqual([rare, [], false])
+    expect(index.queries.slice(3).map(({ limit }) => limit)).toEqual([3, 12, 48, 150])
+  })
+
+  test('where asking for more must end, the page says what it lacks', async (world) => {
+    const { kb, index, ids, rare } = await manyMemos(world, { depth: 1, candidates: 1 })
+    index.suggestOf(ids.map((id) => ({ ref: id, kind: 'memo' })))
+    const ask = (year: number) => kb.search(world.scope, { ...byIndex, filters: { year }, limit: 1 })
+    expect(await ask(7)).toMatchObject({ objects: [{ id: rare[0] }], degraded: [] })
+    index.queries.length = 0
+    expect(await ask(8)).toMatchObject({ objects: [], degraded: ['partial_index_scan'], truncated: true })
+    expect(index.queries.map(({ limit }) => limit)).toEqual([1, 4, 16, 50])
+    index.suggestOf(ids.slice(0, 49).map((id) => ({ ref: id, kind: 'memo' })))
+    expect(await ask(8)).toMatchObject({ objects: [], degraded: [], truncated: false })
+  })
+
+  test('when it fails while it is asked for more, what it has suggested counts', async (world) => {
+    const { kb, index, ids, rare } = await manyMemos(world, { depth: 50 })
+    index.answerWith(() => {
+      if ((index.queries.at(-1)?.limit ?? 0) > 50) throw new Error('away')
+      return ids.slice(0, 50).map((id) => ({ ref: id, kind: 'memo' }))
+    })
+    const { objects, degraded, truncated } = await kb.search(world.scope, { ...byIndex, filters: { year: 7 } })
+    expect([idsOf(objects), degraded, truncated]).toEqual([rare, ['partial_index_scan'], true])
   })
 
   test('an index that fails or answers nonsense leaves the other channels, visibly', async (world) => {
@@ -201,6 +242,18 @@ export const searchingAnIndex: EngineSuite = suite('searching an index', (test) 
     expect(idsOf((await kb.search(scope, byIndex)).objects)).toEqual(['deal', 'a'])
   })
 
+  test('they are those that the index names itself, unless the host gives others', async (world) => {
+    const { scope, index } = await aFewThings(world)
+    const naming = { ...index, kinds: documentKinds({ memo: 'CASE' }) }
+    index.suggest('CASE a', 'memo b')
+    const find = async (given: object) => {
+      const kb = await world.engine({ index: naming, ...given })
+      return idsOf((await kb.search(scope, byIndex)).objects)
+    }
+    expect(await find({})).toEqual(['a'])
+    expect(await find({ documentKinds: documentKinds() })).toEqual(['b'])
+  })
+
   test('however many it suggests, the store is asked a few times', async (world) => {
     const { engine, scope, store } = world
     const counted = countingStore(store)
@@ -222,6 +275,7 @@ export const searchingAnIndex: EngineSuite = suite('searching an index', (test) 
   test('what is no index is refused', async ({ engine }) => {
     for (const none of [null, {}, 7, []]) await expectCode(engine({ index: untyped(none) }), 'invalid_option')
     await expectCode(engine({ index: scriptedIndex(), documentKinds: untyped({}) }), 'invalid_option')
+    await expectCode(engine({ index: { ...scriptedIndex(), kinds: untyped({}) } }), 'invalid_option')
     await expectCode(engine({ documentKinds: documentKinds() }), 'invalid_option')
   })
 })
@@ -242,4 +296,18 @@ async function aFewThings(world: EngineWorld, options: Parameters<EngineWorld['e
   ])
   await kb.put(other, 'memo', { id: 'foreign', content: 'foreign' })
   return { kb, scope, other, index }
+}
+
+/** A hundred memos, the nearest first; two of them far behind are of the year 7, all others of the year 0. */
+async function manyMemos({ engine, scope, store }: EngineWorld, config: EngineConfig) {
+  const index = scriptedIndex()
+  const counted = countingStore(store)
+  const kb = await engine({ store: counted.store, index, config })
+  const ids = Array.from({ length: 100 }, (_, i) => `m${i}`)
+  const rare = ['m40', 'm45']
+  await kb.putMany(
+    scope,
+    ids.map((id) => ({ kind: 'memo', id, content: 'text', properties: { year: rare.includes(id) ? 7 : 0 } })),
+  )
+  return { kb, index, counted, ids, rare }
 }
