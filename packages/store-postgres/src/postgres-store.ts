@@ -8,6 +8,7 @@ import { neighbors } from './edges/neighbors.ts'
 import { putEdges } from './edges/put-edges.ts'
 import { removeEdges } from './edges/remove-edges.ts'
 import { searchEdges } from './edges/search-edges.ts'
+import { dropSpace } from './embeddings/drop-space.ts'
 import { getEmbeddings } from './embeddings/get-embeddings.ts'
 import { listPending } from './embeddings/list-pending.ts'
 import { openSpace } from './embeddings/open-space.ts'
@@ -54,7 +55,7 @@ export interface PostgresStore extends Store, AsyncDisposable {
   migrate(options?: MigrateOptions): Promise<void>
   /**
    * Gathers statistics, cleans up dead rows (VACUUM ANALYZE) and makes vector indexes that are wanted and missing, which holds
-   * up writers of embeddings. Worth it after a large import; on embedded stores now and then, for there nobody else does it.
+   * up writers of the same spaces. Worth it after a large import; on embedded stores now and then, for there nobody else does it.
    */
   optimize(options?: CallOptions): Promise<void>
   /** Ends the store, and the connections that it opened itself. Pools and instances of the host stay open. */
@@ -131,6 +132,7 @@ export function createPostgresStore({ settings, database, durable, shared, end }
     getEmbeddings: (scope, request, options) => getEmbeddings(context, scope, request, options),
     putEmbeddings: (scope, rows, options) => putEmbeddings(context, scope, rows, options),
     removeEmbeddings: (scope, request, options) => removeEmbeddings(context, scope, request, options),
+    dropSpace: (space, options) => dropSpace(context, space, options),
 
     queue: operationQueue(context, watchers),
     generations: generationRegistry(context),

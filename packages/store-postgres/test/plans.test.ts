@@ -174,7 +174,7 @@ describe.skipIf(missing !== undefined)('plans at 20,000 rows', () => {
 async function withoutIndexes(pool: Pool, work: () => Promise<void>): Promise<void> {
   const { rows: indexes } = await pool.query<{ name: string; definition: string }>(`
     select format('%I.%I', schemaname, indexname) as name, indexdef as definition from pg_indexes
-    where schemaname = 'recollect' and tablename in ('objects', 'embeddings') and indexdef not like 'CREATE UNIQUE%'`)
+    where schemaname = 'recollect' and (tablename = 'objects' or tablename like 'embeddings%') and indexdef not like 'CREATE UNIQUE%'`)
   for (const { name } of indexes) await pool.query(`drop index ${name}`)
   await work()
   for (const { definition } of indexes) await pool.query(definition)

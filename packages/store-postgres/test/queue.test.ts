@@ -55,6 +55,29 @@ describe.skipIf(missing !== undefined)('the queue under many hands', () => {
     expect(await stats()).toMatchObject({ pending: 0 })
   })
 
+  test('a target whose name no write could carry is refused; the longest is taken, by every write and by watchers', async () => {
+    const before = await queue.listTargets({})
+    await expect(queue.openTarget({ name: 'é'.repeat(257), takes: ['entities'] }, {})).rejects.toMatchObject({
+      code: 'invalid_option',
+      details: { actual: 514, limit: 512 },
+    })
+    expect(await queue.listTargets({})).toEqual(before)
+
+    const random = (bytes: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(bytes / 2))).toString('hex')
+    const name = random(512)
+    const long = { namespace: random(512) }
+    const [fromId, relation, toId] = [random(512), random(512), random(512)]
+    await queue.openTarget({ name, takes: ['entities', 'edges'] }, {})
+    const woken = Promise.withResolvers<void>()
+    const stop = await queue.watch(name, woken.resolve)
+    await store.putMany(long, [aRow({ id: fromId }), aRow({ id: toId })], { at })
+    await store.putEdges(long, [{ fromId, relation, toId }], { at })
+    await woken.promise
+    await stop()
+    expect(await queue.lease({ target: name, limit: 9, leaseMs: 60_000 }, {})).toHaveLength(3)
+    await queue.closeTarget(name, {})
+  })
+
   test('fifty edits of one object at the same time are one operation, of the last', async () => {
     await Promise.all(Array.from({ length: 50 }, (_, i) => put('a', `edit ${i}`)))
     const [held, ...others] = await lease()

@@ -225,6 +225,7 @@ function countStatements(open: Open): void {
       begin,
       () => generations.abandonBuild({ target: 'graph', number: number + 1 }, {}),
       () => generations.forgetGeneration({ target: 'graph', number: number + 1 }, {}),
+      () => generations.forgetTarget('other', {}),
       () => generations.listGenerations('graph', {}),
     ]
     for (const call of calls) {

@@ -19,6 +19,7 @@ test.each([
   ['23505', 'key_taken'],
   ['25P01', 'invalid_option'],
   ['22P05', 'invalid_object'],
+  ['23514', 'invalid_option'],
   ['53100', 'store_failed'],
   ['57014', 'store_failed'],
   ['22P02', 'store_failed'],

@@ -18,6 +18,14 @@ export function mapError(error: unknown): unknown {
   if (code === '23505') {
     return new RecollectError('key_taken', 'Another object of this namespace and kind has the key.', { cause: error })
   }
+  if (code === '23514') {
+    const space = spaceIn(error)
+    return new RecollectError(
+      'invalid_option',
+      'The embedding space that is written to was dropped: openSpace makes one anew, under another id.',
+      { details: { sqlState: code, ...(space === undefined ? {} : { space }) }, cause: error },
+    )
+  }
   if (code === '42501') {
     return new RecollectError('store_failed', 'The user of the database lacks a right; the cause says to what.', {
       details: { sqlState: code },
@@ -50,6 +58,12 @@ export function mapError(error: unknown): unknown {
 function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined
+}
+
+/** The space whose partition a row was to go to, from the detail that the database gives. */
+function spaceIn(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('detail' in error)) return undefined
+  return /\(space\) = \((\d+)\)/.exec(String(error.detail))?.[1]
 }
 
 /** Classes of SQLSTATE that say the server cannot be reached or does not accept us now, and Node's codes of broken sockets. */

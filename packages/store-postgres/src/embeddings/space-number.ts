@@ -2,8 +2,13 @@ import { RecollectError } from '@recollect/core'
 
 /** The number behind the id of a space, as `openSpace` gave it. @throws `invalid_option` */
 export function spaceNumber(space: string): number {
-  if (!/^[1-9][0-9]{0,8}$/.test(space)) throw unknownSpace(space)
+  if (!isSpaceId(space)) throw unknownSpace(space)
   return Number(space)
+}
+
+/** Whether a space may have this id. */
+export function isSpaceId(space: string): boolean {
+  return /^[1-9][0-9]{0,8}$/.test(space)
 }
 
 export function unknownSpace(space: string): RecollectError {

@@ -10,7 +10,7 @@ export interface Space {
   readonly dimensions: number
 }
 
-/** The spaces that were used so far. They never change, so each is read once. */
+/** The spaces that were used so far. They never change, so each is read once; who writes to one that is gone is refused by the database. */
 export interface SpaceCache {
   /** The space with this id. @throws `invalid_option` when there is none */
   get(id: string, options: WriteOptions): Promise<Space>
@@ -19,6 +19,8 @@ export interface SpaceCache {
     vectors: readonly { readonly space: string; readonly vector: ArrayLike<number> }[],
     options: WriteOptions,
   ): Promise<void>
+  /** Notes that a space was dropped. */
+  forget(id: string): void
 }
 
 export function spaceCache(database: Database, tables: Tables): SpaceCache {
@@ -42,6 +44,9 @@ export function spaceCache(database: Database, tables: Tables): SpaceCache {
         const { dimensions } = known.get(space) ?? (await get(space, options))
         if (vector.length !== dimensions) throw mismatch(space, dimensions, vector.length)
       }
+    },
+    forget: (id) => {
+      known.delete(id)
     },
   }
 }

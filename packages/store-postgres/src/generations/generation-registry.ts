@@ -17,6 +17,7 @@ export function generationRegistry(context: StoreContext): GenerationRegistry {
     releaseBuild: (build, options) => releaseBuild(context, build, options),
     abandonBuild: (named, options) => abandonBuild(context, named, options),
     forgetGeneration: (named, options) => forgetGeneration(context, named, options),
+    forgetTarget: (target, options) => forgetTarget(context, target, options),
   }
 }
 
@@ -53,5 +54,14 @@ async function forgetGeneration(
     sql`
       update ${tables.generations} set state = 'forgotten', changed_at = clock_timestamp()
       where target = ${target} and number = ${number}::integer and state = 'retired'`,
+  )
+}
+
+async function forgetTarget({ database, tables }: StoreContext, target: string, options: CallOptions): Promise<void> {
+  await database.run(
+    options,
+    sql`
+      update ${tables.generations} set state = 'forgotten', cursor = null, ${freed}, changed_at = clock_timestamp()
+      where target = ${target} and state <> 'forgotten'`,
   )
 }

@@ -105,6 +105,7 @@ export function initial(tables: Tables): { up(db: Kysely<unknown>): Promise<void
           state text not null default 'active',
           unique (model, dimensions)
         )`.execute(db)
+      // Each space is a partition, made by `openSpace`: its index is made while it is empty, and it goes as a whole.
       await sql`
         create table ${embeddings} (
           namespace text collate "C" not null,
@@ -114,7 +115,7 @@ export function initial(tables: Tables): { up(db: Kysely<unknown>): Promise<void
           content_hash text collate "C" not null,
           stale boolean not null,
           primary key (namespace, object_id, space)
-        )`.execute(db)
+        ) partition by list (space)`.execute(db)
 
       await sql`create table ${kinds} (kind text collate "C" primary key, spec json not null)`.execute(db)
       await sql`create table ${lexicalBackends} (name text primary key, language text not null)`.execute(db)

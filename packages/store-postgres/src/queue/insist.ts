@@ -3,9 +3,9 @@ import { type CallOptions, RecollectError } from '@recollect/core'
 
 /**
  * Milliseconds that a statement waits for a lock before it gives way: a reminder, which holds up writers of what it has locked, and a
- * change of the targets, which holds up all of them. Shorter than it takes PostgreSQL to look for deadlocks.
+ * change of the targets, or the end of a space, which hold up all of them. Shorter than it takes PostgreSQL to look for deadlocks.
  */
-export const lockPatience = { reminder: 50, targets: 500 } as const
+export const lockPatience = { reminder: 50, targets: 500, spaces: 500 } as const
 
 /** Milliseconds until somebody is told that it does not work. */
 const patience = 30_000

@@ -1,4 +1,11 @@
-import type { CallOptions, Taken, TargetSpec } from '@recollect/core'
+import {
+  type CallOptions,
+  maxIdentifierBytes,
+  RecollectError,
+  type Taken,
+  type TargetSpec,
+  utf8Length,
+} from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import type { Session } from '../connection/session.ts'
 import type { StoreContext } from '../store-context.ts'
@@ -18,13 +25,19 @@ export async function listTargets(
   return (await database.run(options, query)).map(({ name, takes }) => ({ name, takes }))
 }
 
-/** Opens a target, or changes what it takes. One that is open as it should be already holds nobody up. */
+/**
+ * Opens a target, or changes what it takes. One that is open as it should be already holds nobody up. The keys of operations and
+ * the notifications hold the name: one that does not fit in there would make every write fail.
+ *
+ * @throws `invalid_option`
+ */
 export async function openTarget(
   context: StoreContext,
   { name, takes }: TargetSpec,
   options: CallOptions,
 ): Promise<void> {
   const { database, tables } = context
+  if (utf8Length(name) > maxIdentifierBytes) throw tooLong(name)
   const open: RawBuilder<unknown> = sql`
     select from ${tables.targets} where name = ${name} and takes = ${[...takes]}::text[]`
   if ((await database.run(options, open)).length > 0) return
@@ -60,5 +73,14 @@ function changeTargets(
       await session.all(sql`lock table ${tables.targets} in access exclusive mode`)
       await change(session)
     }),
+  )
+}
+
+function tooLong(name: string): RecollectError {
+  const bytes = utf8Length(name)
+  return new RecollectError(
+    'invalid_option',
+    `The name of the target that begins with "${name.slice(0, 40).toWellFormed()}" has ${bytes} bytes of UTF-8; it may have ${maxIdentifierBytes}.`,
+    { details: { actual: bytes, limit: maxIdentifierBytes } },
   )
 }
