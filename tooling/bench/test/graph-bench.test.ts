@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import { describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { edgeBatches, makeGraph, makeSeeds } from '../src/graph/graph-data.ts'
 import type { WalkMeasurement } from '../src/graph/graph-measurement.ts'
-import { type GraphResult, graphResults, graphTable } from '../src/graph/graph-report.ts'
+import { graphResults, graphTable } from '../src/graph/graph-report.ts'
 import { measureGraph } from '../src/graph/measure-graph.ts'
 
 describe('the graph', () => {
@@ -84,43 +81,5 @@ describe('measuring', () => {
       '| recursive query |  hub |    90.0 | 900 |     3 |      10 |    5.0 |   20.0 |        0.400 |              1.00 | reached others than graph-memory |',
       '| postgres        |    – |       – |   – |     0 |       – |      – |      – |            – |                 – |               there is no server |',
     ])
-  })
-})
-
-describe('the command', () => {
-  const script = fileURLToPath(new URL('../src/bench-graph.ts', import.meta.url))
-  const server = inject('postgres')
-  const env = 'url' in server ? { ...process.env, DATABASE_URL: server.url } : process.env
-  const run = (...args: string[]) => promisify(execFile)(process.execPath, [script, ...args], { env })
-
-  const measured = async (engines: string) => {
-    const args = ['--nodes', '300', '--edges', '3000', '--walks', '10', '--limit', '7', '--json', '--engines', engines]
-    const { results }: { results: readonly GraphResult[] } = JSON.parse((await run(...args)).stdout)
-    expect(results.every(({ p50 = 0, megabytes = 0 }) => p50 > 0 && megabytes > 0)).toBe(true)
-    return results.map(({ engine, from, walks, note }) => [engine, from, walks, note])
-  }
-
-  it('measures a tiny graph, each engine in a process of its own', async () => {
-    expect(await measured('graph-memory,graphology')).toEqual([
-      ['graph-memory', 'hub', 10, undefined],
-      ['graph-memory', 'ordinary', 10, undefined],
-      ['graphology', 'hub', 10, undefined],
-      ['graphology', 'ordinary', 10, undefined],
-    ])
-  })
-
-  it.skipIf('missing' in server)('measures a server too, which reaches the same nodes', async () => {
-    expect(await measured('graph-memory,postgres')).toEqual([
-      ['graph-memory', 'hub', 10, undefined],
-      ['graph-memory', 'ordinary', 10, undefined],
-      ['store-postgres', 'hub', 10, undefined],
-      ['store-postgres', 'ordinary', 10, undefined],
-      ['recursive query', 'hub', 10, undefined],
-      ['recursive query', 'ordinary', 10, undefined],
-    ])
-  })
-
-  it('refuses what is no number', async () => {
-    await expect(run('--nodes', 'many')).rejects.toThrow('--nodes must be a whole number')
   })
 })
