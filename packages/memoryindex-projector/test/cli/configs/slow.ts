@@ -28,11 +28,12 @@ export default defineProjector(async () => {
   }
   const targets = [indexTarget({ store, open, batch: 100 })]
   const notes = Array.from({ length: 3000 }, (_, index) => ({ id: `n${index}`, title: `Note ${index}` }))
-  for (const note of notes) await engine.put(scope, 'note', note)
+  await engine.putMany(scope, 'note', notes)
   if (process.env['FILLED'] === '1') {
     const projector = await createProjector({ store, targets })
     await projector.rebuild('semantic')
-    for (const note of notes.slice(0, 2000)) await engine.put(scope, 'note', { ...note, title: `${note.title} again` })
+    const changed = notes.slice(0, 2000).map((note) => ({ ...note, title: `${note.title} again` }))
+    await engine.putMany(scope, 'note', changed)
   }
   isSlow = true
   return { store, targets, pollMs: 20, close: () => console.error('closed') }
