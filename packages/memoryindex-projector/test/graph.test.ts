@@ -1,3 +1,4 @@
+import { anEdge } from '@recollect/conformance'
 import { createEngine } from '@recollect/core'
 import { createMemoryGraph } from '@recollect/graph-memory'
 import { createMemoryStore } from '@recollect/store-memory'
@@ -34,4 +35,17 @@ it('keeps a graph beside the store, and rebuilds it', async () => {
   const again = await projector.graph().neighbors(scope, { ids: [a.id], direction: 'both', limitPerNode: 5 }, {})
   expect(again.neighbors.map(({ peerId }) => peerId)).toEqual([b.id])
   expect(await projector.stats()).toMatchObject([{ target: 'graph', pending: 0, dead: 0 }])
+})
+
+it('knows which texts of what it keeps are never told', () => {
+  const { textsOf } = graphTarget({ store: createMemoryStore(), open: () => createMemoryGraph() })
+  const at = new Date(0)
+  const node = {
+    ...{ id: 'a', kind: 'person', title: 'Kim', summary: 'Of Acme', text: 'Kim of Acme', createdAt: at, updatedAt: at },
+    facets: { iban: 'CH93 0076 2011', age: 40 },
+  }
+  expect(textsOf({ node })).toEqual(['Kim of Acme', 'Kim', 'Of Acme', 'CH93 0076 2011'])
+  const meta = { note: 'A note', status: 'rumoured', role: 'lawyer' }
+  const edge = { ...scope, ...anEdge('a knows b'), ...meta, createdAt: at, updatedAt: at, version: 1 }
+  expect(textsOf({ edge })).toEqual(['A note', 'rumoured', 'lawyer'])
 })

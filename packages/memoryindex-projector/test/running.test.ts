@@ -109,6 +109,23 @@ describe('run', () => {
     expect(await world.projector.stats()).toMatchObject([{ pending: 1, leased: 0 }])
   })
 
+  it.concurrent.each(['acknowledge', 'watch', 'release'] as const)(
+    'ends, too, when the store hangs in %s',
+    async (method) => {
+      const world = await indexWorld()
+      const queue = { ...world.store.queue, [method]: () => new Promise<never>(() => undefined) }
+      const projector = await world.another({ store: { ...world.store, queue }, shutdownMs: 20, pollMs: 5 })
+      const stop = new AbortController()
+      world.before = () => (method === 'release' ? new Promise(() => undefined) : undefined)
+      await world.put({ id: 'a', title: 'Alpha' })
+      const running = projector.run({ signal: stop.signal })
+      await vi.waitFor(async () => expect(await world.projector.stats()).toMatchObject([{ leased: 1 }]))
+      stop.abort()
+      await running
+      if (method !== 'release') expect(await world.held()).toEqual(['a: Alpha'])
+    },
+  )
+
   it('is over at once when it was stopped before', async () => {
     const world = await indexWorld()
     await world.put({ id: 'a', title: 'Alpha' })
@@ -145,12 +162,12 @@ describe('run', () => {
   })
 
   it('clears away what a rebuild has replaced', async () => {
-    const world = await indexWorld({ graceMs: 5, servingMs: 1 })
+    const world = await indexWorld({ graceMs: 5, servingMs: 1, leaseMs: 3000, callTimeoutMs: 2000 })
     await world.put({ id: 'a', title: 'Alpha' })
     await world.work()
     await world.projector.rebuild('semantic')
     await whileRunning(world.projector, async () => {
-      world.clock.advance(10)
+      world.clock.advance(5000)
       await vi.waitFor(() => expect(world.copy(1).rows('n')).toEqual([]))
     })
   })

@@ -4,6 +4,7 @@ import { hashEmbedder } from '@recollect/core/testing'
 import { createMemoryStore } from '@recollect/store-memory'
 import { describe, expect, it } from 'vitest'
 import { createProjector, embeddingTarget } from '../src/index.ts'
+import { fencedIndex } from './support/fenced-index.ts'
 import { indexWorld } from './support/index-world.ts'
 
 const out = (details: Readonly<Record<string, unknown>> = {}) =>
@@ -255,6 +256,23 @@ describe('a target that fails', () => {
     expect(told).toContain('withheld')
     expect(told).not.toContain('4711')
     expect(told).not.toContain('launch code')
+  })
+})
+
+describe('a change that no copy is there for', () => {
+  it('says nothing of the target being well', async () => {
+    const world = await indexWorld({ maxAttempts: 1 })
+    await world.put({ id: 'a', title: 'Alpha' })
+    const { indexTarget } = await import('../src/index.ts')
+    const index = fencedIndex()
+    const upsert = () => Promise.reject(new Error('Whatever.'))
+    const targets = [indexTarget({ name: 'late', store: world.store, open: () => ({ ...index, upsert }) })]
+    const late = await world.another({ targets })
+    await world.put({ id: 'b', title: 'Beta' })
+    expect(await late.processOne()).toMatchObject({ taken: 1 })
+    await world.store.generations.beginBuild({ target: 'late', scope: world.scope, leaseMs: 1000 }, {})
+    await world.put({ id: 'a', title: 'Alpha 2' })
+    expect(await late.processOne()).toMatchObject({ taken: 0, failed: [{ code: 'Error' }], dead: [] })
   })
 })
 

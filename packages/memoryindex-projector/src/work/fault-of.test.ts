@@ -7,6 +7,9 @@ it('tells outages, refusals and the unknown apart by codes', () => {
   expect((['index_unavailable', 'graph_unavailable', 'store_unavailable'] as const).map(kindOf)).toEqual([
     ...['outage', 'outage', 'outage'],
   ])
+  // The configuration is wrong, not the document.
+  expect(kindOf('dimension_mismatch')).toBe('outage')
+  expect(kindOf('invalid_kind')).toBe('outage')
   expect(kindOf('invalid_object')).toBe('refused')
   expect(kindOf('text_too_large')).toBe('refused')
   expect(kindOf('index_failed')).toBe('unknown')

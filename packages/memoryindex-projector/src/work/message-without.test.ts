@@ -14,6 +14,14 @@ it('withholds a message that quotes a short text whole', () => {
   expect(messageWithout('Bad value "4711"', ['4711'])).toBe(withheld)
 })
 
+it('keeps the less of a message the more text there is to compare it with', () => {
+  const text = 'The quick brown fox jumps over the lazy dog. '.repeat(50_000)
+  const kept = messageWithout('x'.repeat(5000), [text])
+  expect(kept.length).toBeGreaterThan(100)
+  expect(kept.length).toBeLessThan(1000)
+  expect(messageWithout(`No: ${text.slice(7, 40)}`, [text])).toBe(withheld)
+})
+
 it('withholds a message that quotes twenty-four characters of a text, wherever they stand', () => {
   const letters = fc.string({ unit: fc.constantFrom(...'abcdefgh'), maxLength: 60 })
   const quote = fc.string({ unit: fc.constantFrom(...'ijklmnop'), minLength: 24, maxLength: 24 })
