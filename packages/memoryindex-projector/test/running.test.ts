@@ -123,6 +123,8 @@ describe('run', () => {
       stop.abort()
       await running
       if (method !== 'release') expect(await world.held()).toEqual(['a: Alpha'])
+      const told = world.events.flatMap((event) => (event.type === 'error' ? event.error : []))
+      expect(told).toMatchObject(method === 'watch' ? [] : [{ code: 'store_unavailable' }])
     },
   )
 
