@@ -183,6 +183,18 @@ const faults: readonly Fault<Store>[] = [
     }),
   },
   {
+    mistake: 'a builder that goes on with what was forgotten',
+    foundBy:
+      'serving generations > all of a target are forgotten when it is, whatever they are at; others are not, and no number comes again',
+    make: onGenerations((generations) => ({
+      forgetTarget: async (target, options) => {
+        for (const { number, state } of await generations.listGenerations(target, options)) {
+          if (state === 'retired') await generations.forgetGeneration({ target, number }, options)
+        }
+      },
+    })),
+  },
+  {
     mistake: 'numbers that are counted from what is left',
     foundBy: 'serving generations > no number is given out twice',
     make: onGenerations((generations) => ({

@@ -92,6 +92,11 @@ export function generationRegistry({ read, generations }: Pick<State, 'read' | '
       read(options, () => {
         generations.rows = generations.rows.filter((row) => row.state !== 'retired' || !isNamed(row, named))
       }),
+
+    forgetTarget: (target, options) =>
+      read(options, () => {
+        generations.rows = generations.rows.filter((row) => row.target !== target)
+      }),
   }
 }
 

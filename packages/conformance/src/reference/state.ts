@@ -46,7 +46,9 @@ export function createState(): State {
     },
     assertFits: ({ length }, id) => {
       const space = spaces.get(id)
-      if (space === undefined) throw new RecollectError('invalid_option', `There is no space "${id}".`)
+      if (space === undefined) {
+        throw new RecollectError('invalid_option', 'There is no such space.', { details: { space: id } })
+      }
       const { dimensions } = space
       if (length === dimensions) return
       throw new RecollectError('dimension_mismatch', `A vector of ${length} numbers does not fit the space.`, {

@@ -25,6 +25,16 @@ describe('documents', () => {
     expect(await client.embedDocuments([], {})).toEqual([])
   })
 
+  it('of calls at the same time go together', async () => {
+    const calls: (readonly string[])[] = []
+    const embedder = hashEmbedder({ dimensions: 8, onEmbed: ({ texts }) => void calls.push(texts) })
+    const client = await createEmbedderClient(embedder)
+    const wanted = [['a', 'b'], [], ['c'], ['b', 'a', 'b']]
+    const vectors = await Promise.all(wanted.map((texts) => client.embedDocuments(texts, {})))
+    expect(calls).toEqual([['a', 'b', 'c']])
+    expect(vectors).toEqual(await Promise.all(wanted.map((texts) => embedder.embed(texts, { purpose: 'document' }))))
+  })
+
   it('go in batches of 64 when the embedder does not say', async () => {
     const sizes: number[] = []
     const client = await createEmbedderClient(

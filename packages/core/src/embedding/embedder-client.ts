@@ -3,15 +3,16 @@ import { numberOption } from '../model/number-option.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import { checkedVector } from './checked-vector.ts'
+import { mergeCalls } from './merge-calls.ts'
 
 /** Query vectors kept: agents ask the same question again while they page and filter. */
 const cachedQueries = 256
 
-/** An embedder as the engine uses it: batched, de-duplicated, checked. */
+/** An embedder as the engine uses it: batched, also over calls at the same time, de-duplicated, checked. */
 export interface EmbedderClient {
   readonly model: string
   readonly dimensions: number
-  /** Vectors of documents, in the order of the texts. */
+  /** Vectors of documents, in the order of the texts. Calls at the same time go to the embedder together, up to its `maxBatch`. */
   embedDocuments(texts: readonly string[], options: CallOptions): Promise<readonly Float32Array[]>
   embedQuery(text: string, options: CallOptions): Promise<Float32Array>
 }
@@ -40,20 +41,14 @@ export async function createEmbedderClient(embedder: Embedder, options: CallOpti
     return vectors.map((vector) => checkedVector(vector, space, 'embedder_failed'))
   }
 
+  const embedTexts = mergeCalls(size, (texts, callOptions) => embed(texts, 'document', callOptions))
+
   return {
     model: embedder.model,
     dimensions,
     embedDocuments: async (texts, callOptions) => {
-      const unique = [...new Set(texts)]
-      const vectors = new Map<string, Float32Array>()
-      for (let start = 0; start < unique.length; start += size) {
-        const batch = unique.slice(start, start + size)
-        const answers = await embed(batch, 'document', callOptions)
-        batch.forEach((text, index) => {
-          const vector = answers[index]
-          if (vector !== undefined) vectors.set(text, vector)
-        })
-      }
+      if (texts.length === 0) return []
+      const vectors = await embedTexts([...new Set(texts)], callOptions)
       return texts.flatMap((text) => vectors.get(text) ?? [])
     },
     embedQuery: async (text, callOptions) => {

@@ -1,11 +1,9 @@
 import { type DocumentKinds, documentKinds } from '../kinds/document-kinds.ts'
-import { assertIdentifier } from '../model/identifier.ts'
 import { contentHash } from '../model/ids.ts'
 import { assertKnownKeys } from '../model/known-keys.ts'
 import { numberOption } from '../model/number-option.ts'
 import type { StoredObject } from '../model/object.ts'
-import { orAbort } from '../model/or-abort.ts'
-import type { Scope } from '../model/scope.ts'
+import { isEverywhere, type Scope } from '../model/scope.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { Embedder } from '../ports/embedder.ts'
 import type { EmbeddingRow, EmbeddingStore } from '../ports/embedding-store.ts'
@@ -14,19 +12,22 @@ import type { ObjectReader } from '../ports/object-reader.ts'
 import type { ObjectSearcher } from '../ports/object-searcher.ts'
 import type { PartSearcher } from '../ports/part-searcher.ts'
 import { embeddingText } from '../ranking/index-texts.ts'
-import { createEmbedderClient, type EmbedderClient } from './embedder-client.ts'
 import { nearestDocuments } from './nearest-documents.ts'
+import { type OpenSpace, openedSpace } from './opened-space.ts'
 
 export interface EmbeddingIndexOptions {
   /** Keeps the vectors, and the objects that they are of. */
-  readonly store: Pick<EmbeddingStore, 'openSpace' | 'getEmbeddings' | 'putEmbeddings' | 'removeEmbeddings'> &
+  readonly store: Pick<
+    EmbeddingStore,
+    'openSpace' | 'getEmbeddings' | 'putEmbeddings' | 'removeEmbeddings' | 'dropSpace'
+  > &
     PartSearcher &
     ObjectSearcher &
     Pick<ObjectReader, 'getMany' | 'hydrate'>
   readonly embedder: Embedder
   /**
    * Which copy: from 1, the default. The first one is the space of the embedder's model, where an engine keeps its own vectors; any
-   * other is a space of its own.
+   * other is a space of its own, which a reset of everything drops.
    */
   readonly generation?: number | undefined
   /** The text of an object, as the documents have it; `embeddingText` when absent. An object without one has no vector here. */
@@ -36,12 +37,6 @@ export interface EmbeddingIndexOptions {
 }
 
 const optionKeys: readonly (keyof EmbeddingIndexOptions)[] = ['store', 'embedder', 'generation', 'text', 'kinds']
-
-/** The space of an index, and who makes its vectors. */
-interface OpenSpace {
-  readonly space: string
-  readonly client: EmbedderClient
-}
 
 /**
  * A semantic index that is an embedding space of a store: each generation a space of its own. The embedder is asked for texts that
@@ -60,54 +55,44 @@ interface OpenSpace {
 export function createEmbeddingIndex(options: EmbeddingIndexOptions): MemoryIndex {
   assertKnownKeys('createEmbeddingIndex', options, optionKeys)
   const { store, text = embeddingText, kinds = documentKinds() } = options
-  const open = opener(options)
+  const number = numberOption('generation', options.generation, 1, {
+    min: 1,
+    max: Number.MAX_SAFE_INTEGER,
+    whole: true,
+  })
+  const space = openedSpace(options, number)
   return {
+    kinds,
     upsert: async (scope, documents, call) => {
       if (documents.length === 0) return
-      const opened = await open(call)
-      const rows = await freshRows(store, opened, scope, documents, call)
-      if (rows.length > 0) await store.putEmbeddings(scope, rows, call)
+      await space.use(call, async (opened) => {
+        const rows = await freshRows(store, opened, scope, documents, call)
+        if (rows.length > 0) await store.putEmbeddings(scope, rows, call)
+      })
     },
     delete: async (scope, removals, call) => {
       if (removals.length === 0) return
-      const { space } = await open(call)
       const refs = [...new Set(removals.map(({ ref }) => ref))]
-      const live = await store.getMany(scope, refs, { ...call, upToDate: true })
-      const kept = new Set(live.filter((object) => Boolean(text(object, undefined)?.trim())).map(({ id }) => id))
-      const ids = refs.filter((ref) => !kept.has(ref))
-      if (ids.length > 0) await store.removeEmbeddings(scope, { space, ids }, call)
+      await space.use(call, async (opened) => {
+        const live = await store.getMany(scope, refs, { ...call, upToDate: true })
+        const kept = new Set(live.filter((object) => Boolean(text(object, undefined)?.trim())).map(({ id }) => id))
+        const ids = refs.filter((ref) => !kept.has(ref))
+        if (ids.length > 0) await store.removeEmbeddings(scope, { space: opened.space, ids }, call)
+      })
     },
     reset: async (scope, call) => {
-      const { space } = await open(call)
-      await store.removeEmbeddings(scope, { space }, call)
+      await space.use(call, async (opened) => {
+        // The first space is the engine's own, which goes on to write to it.
+        if (number === 1 || !isEverywhere(scope)) await store.removeEmbeddings(scope, { space: opened.space }, call)
+        else await space.drop(opened, call)
+      })
     },
-    search: async (scope, query, call) => {
-      const { space, client } = await open(call)
-      const vector = await client.embedQuery(query.text, call)
-      return nearestDocuments(store, scope, { space, vector }, { ...query, registry: kinds }, call)
-    },
-  }
-}
-
-/** Opens the space once, whoever asks first; after a failure the next call tries again. */
-function opener({ store, embedder, generation }: EmbeddingIndexOptions): (call: CallOptions) => Promise<OpenSpace> {
-  const number = numberOption('generation', generation, 1, { min: 1, max: Number.MAX_SAFE_INTEGER, whole: true })
-  const openSpace = async (): Promise<OpenSpace> => {
-    const client = await createEmbedderClient(embedder)
-    const model = number === 1 ? client.model : `${client.model}#${number}`
-    assertIdentifier(model, 'invalid_option', 'name of the embedding model')
-    const { id } = await store.openSpace({ model, dimensions: client.dimensions }, {})
-    return { space: id, client }
-  }
-  let opened: Promise<OpenSpace> | undefined
-  return async ({ signal }) => {
-    signal?.throwIfAborted()
-    opened ??= openSpace()
-    const mine = opened
-    mine.catch(() => {
-      if (opened === mine) opened = undefined
-    })
-    return orAbort(mine, signal)
+    search: async (scope, query, call) =>
+      space.use(call, async (opened) => {
+        const vector = await opened.client.embedQuery(query.text, call)
+        const near = { space: opened.space, vector }
+        return nearestDocuments(store, scope, near, { ...query, registry: kinds }, call)
+      }),
   }
 }
 

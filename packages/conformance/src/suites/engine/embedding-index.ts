@@ -1,6 +1,7 @@
 import {
   createEmbeddingIndex,
   documentKinds,
+  everywhere,
   type IndexDocument,
   type MemoryIndex,
   type Properties,
@@ -84,6 +85,73 @@ export const embeddingIndex: EngineSuite = suite('embedding index', (test) => {
     expect(await find(second, scope)).toEqual(['memo car', 'memo bread'])
     await second.reset(scope, {})
     expect([await find(second, scope), await find(index, scope)]).toEqual([[], before])
+  })
+
+  test('a reset of everything drops the space of a generation, and whoever uses it next opens it anew', async (world) => {
+    const { index, embedder, scope, store, other } = await aFewThings(world)
+    const again = () => createEmbeddingIndex({ store, embedder, generation: 2 })
+    const [second, beside] = [again(), again()]
+    const model = { model: `${embedder.model}#2`, dimensions: embedder.dimensions }
+    const { id: space } = await store.openSpace(model, {})
+    const written = [document('car', { text: 'automobile' }), document('bread', { text: 'loaf' })]
+    for (const one of [second, beside]) await one.upsert(scope, written, {})
+    await second.upsert(other, [document('foreign', { text: 'a foreign car' })], {})
+    const before = await find(index, scope)
+
+    await second.reset(everywhere, {})
+    expect(await find(index, scope)).toEqual(before)
+    const asked = embedder.documents.length
+    // Who knows the space that is gone finds the new one by itself.
+    for (const one of [beside, second]) await one.upsert(scope, written, {})
+    expect(embedder.documents).toHaveLength(asked + 1)
+    const { id: next } = await store.openSpace(model, {})
+    expect(next).not.toBe(space)
+    expect(idsOf(await store.getEmbeddings(scope, { space: next, ids: ['car', 'bread'] }, {})).toSorted()).toEqual([
+      'bread',
+      'car',
+    ])
+    for (const one of [second, beside, again()]) {
+      expect([await find(one, scope), await find(one, other)]).toEqual([['memo car', 'memo bread'], []])
+    }
+    await again().reset(everywhere, {})
+    expect(await find(again(), scope)).toEqual([])
+  })
+
+  test('the first generation, which is the engine’s own space, is only emptied', async (world) => {
+    const { embedder, scope, store, kb } = await aFewThings(world)
+    const { id: space } = await store.openSpace(embedder, {})
+    await createEmbeddingIndex({ store, embedder }).reset(everywhere, {})
+    expect((await store.openSpace(embedder, {})).id).toBe(space)
+    const request = { query: 'vehicle', channels: ['vector'] } as const
+    expect((await kb.search(scope, request)).objects).toEqual([])
+    await kb.put(scope, 'memo', { id: 'car', content: 'vehicle' })
+    expect(idsOf((await kb.search(scope, request)).objects)).toEqual(['car'])
+  })
+
+  test('of batches that are written at the same time each gets its own vectors', async (world) => {
+    const { embedder, scope, other, store } = await aFewThings(world)
+    const index = createEmbeddingIndex({ store, embedder, generation: 5 })
+    await index.upsert(scope, [document('deal', { text: 'first' })], {})
+    const asked = embedder.documents.length
+    await Promise.all([
+      index.upsert(scope, [document('car', { text: 'automobile' })], {}),
+      index.upsert(scope, [document('bread', { text: 'baguette' })], {}),
+      index.upsert(other, [document('foreign', { text: 'vehicle' })], {}),
+    ])
+    expect(embedder.documents.slice(asked).flat().toSorted()).toEqual(['automobile', 'baguette', 'vehicle'])
+    expect(await find(index, other)).toEqual(['memo foreign'])
+    expect(await find(index, scope)).toEqual(['memo car', 'deal deal', 'memo bread'])
+    expect(await find(index, scope, { text: 'loaf', limit: 1 })).toEqual(['memo bread'])
+  })
+
+  test('it names the kinds that it keeps objects under, and an engine takes them', async (world) => {
+    const { embedder, scope, store } = await aFewThings(world)
+    const kinds = documentKinds({ memo: 'CASE' })
+    const index = createEmbeddingIndex({ store, embedder, kinds })
+    expect(index.kinds).toBe(kinds)
+    const kb = await world.engine({ index })
+    const { objects, degraded } = await kb.search(scope, { query: 'vehicle', channels: ['vector'] })
+    expect([idsOf(objects), degraded]).toEqual([['car', 'deal', 'bread'], []])
   })
 
   test('what is gone, and texts of older versions, are not taken', async (world) => {

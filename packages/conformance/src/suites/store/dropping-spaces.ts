@@ -46,10 +46,10 @@ export const droppingSpaces: StoreSuite = suite('dropping spaces', (test) => {
     await world.put(aRow({ id: 'a', content: 'x' }))
     await embed(world, space, 'a')
     await world.store.dropSpace(space, {})
-    await expectCode(embed(world, space, 'a'), 'invalid_option')
+    await expectCode(embed(world, space, 'a'), 'invalid_option', { space })
     await expectCode(world.put(aRow({ id: 'b', embedding: { space, vector: direction(0) } })), 'invalid_option')
     await world.store.openSpace(model, {})
-    await expectCode(embed(world, space, 'a'), 'invalid_option')
+    await expectCode(embed(world, space, 'a'), 'invalid_option', { space })
     expect(await world.live('a', 'b')).toEqual(['a'])
   })
 

@@ -106,6 +106,24 @@ export const servingGenerations: StoreSuite = suite('serving generations', (test
     expect(await states()).toEqual(['2 serving', '3 building'])
   })
 
+  test('all of a target are forgotten when it is, whatever they are at; others are not, and no number comes again', async (world) => {
+    const { generations, target, serve, begin, advance, finish, states } = aBuilder(world)
+    const other = aBuilder(world)
+    await other.serve()
+    await serve()
+    await serve()
+    await serve(world.scope)
+    const build = await begin()
+    await generations.forgetTarget(target, {})
+    await generations.forgetTarget(target, {})
+    expect(await states()).toEqual([])
+    expect(await advance(build, 'page 2', 2)).toBe(false)
+    expect(await finish(build)).toBe(false)
+    expect(await other.states()).toEqual(['1 serving'])
+    expect(await serve()).toBe(5)
+    expect(await states()).toEqual(['5 serving'])
+  })
+
   test('no number is given out twice', async (world) => {
     const { generations, target, serve, begin, states } = aBuilder(world)
     await serve()
@@ -162,6 +180,7 @@ export const servingGenerations: StoreSuite = suite('serving generations', (test
       releaseBuild: () => generations.releaseBuild(build, { signal }),
       abandonBuild: () => generations.abandonBuild({ target, number: 3 }, { signal }),
       forgetGeneration: () => generations.forgetGeneration({ target, number: 1 }, { signal }),
+      forgetTarget: () => generations.forgetTarget(target, { signal }),
     }
     for (const [called, call] of Object.entries(calls)) await expect(call(), called).rejects.toBe(reason)
     expect(await list()).toEqual(before.map((one) => ({ ...one, age: expect.any(Number) })))
