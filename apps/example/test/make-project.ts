@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
-import { afterAll } from 'vitest'
 
 /** What stands at a path: a file's content, an object to write as JSON, or a link, to another path of the project or to anywhere. */
 export type Entry =
@@ -13,15 +12,16 @@ export type Entry =
 
 const made: string[] = []
 
-afterAll(async () => {
-  await Promise.all(made.map((folder) => rm(folder, { recursive: true, force: true })))
-})
-
 /** A folder of its own, gone when the tests of the file are done. */
 export async function makeFolder(): Promise<string> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'atlas-test-'))
   made.push(folder)
   return folder
+}
+
+/** Removes the folders that were made so far: `remove-folders.ts` does after each file. */
+export async function removeFolders(): Promise<void> {
+  await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true, force: true })))
 }
 
 /** Writes the entries of a project into a new folder. */
