@@ -78,4 +78,6 @@ export interface GenerationRegistry {
   abandonBuild(request: { readonly target: string; readonly number: number }, options: CallOptions): Promise<boolean>
   /** Forgets a retired generation; its number is not given out again. */
   forgetGeneration(request: { readonly target: string; readonly number: number }, options: CallOptions): Promise<void>
+  /** Forgets all generations of a target, whatever their states and whoever holds them; their numbers are not given out again. */
+  forgetTarget(target: string, options: CallOptions): Promise<void>
 }

@@ -38,5 +38,6 @@ export function memoryGenerations(now: () => number): GenerationRegistry {
     abandonBuild: async ({ target, number }, call) =>
       runCall(call, () => targets.get(target)?.abandon(number, now()) ?? false),
     forgetGeneration: async ({ target, number }, call) => runCall(call, () => targets.get(target)?.forget(number)),
+    forgetTarget: async (target, call) => runCall(call, () => targets.get(target)?.forgetAll()),
   }
 }

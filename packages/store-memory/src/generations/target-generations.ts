@@ -75,6 +75,10 @@ export class TargetGenerations {
     if (this.#rows.get(number)?.state === 'retired') this.#rows.delete(number)
   }
 
+  forgetAll(): void {
+    this.#rows.clear()
+  }
+
   #held({ generation, lease }: Build): GenerationRow | undefined {
     const row = this.#rows.get(generation.number)
     return row?.lease?.name === lease ? row : undefined
