@@ -1,8 +1,17 @@
-import { type CallOptions, everywhere, numberOption, RecollectError } from '@recollect/core'
+import {
+  assertKnownKeys,
+  assertReadScope,
+  type CallOptions,
+  type DeadSelection,
+  everywhere,
+  numberOption,
+  RecollectError,
+} from '@recollect/core'
 import { createServing } from './generations/serving.ts'
 import type { DeadRequest, ProjectionStats, Projector } from './projector.ts'
 import { type ProjectorContext, queueOf, targetOf } from './projector-context.ts'
 import { type ProjectorOptions, resolveOptions } from './projector-options.ts'
+import { closeTarget } from './rebuild/close-target.ts'
 import { fillFirst } from './rebuild/fill-first.ts'
 import { rebuild } from './rebuild/rebuild.ts'
 import type { GraphTarget } from './targets/graph-target.ts'
@@ -45,6 +54,7 @@ export async function createProjector(options: ProjectorOptions, callOptions: Ca
     serving: createServing(registry, resolved.servingMs),
     wakers: createWakers(),
     health: createHealth(),
+    fills: new Map(),
   }
   for (const target of options.targets) await openTarget(context, target, callOptions)
   return projectorOf(context)
@@ -54,7 +64,7 @@ export async function createProjector(options: ProjectorOptions, callOptions: Ca
 async function openTarget(context: ProjectorContext, target: Target, options: CallOptions): Promise<void> {
   const { name, takes } = target
   await context.queue.openTarget({ name, takes }, options)
-  if ((await context.registry.listGenerations(name, options)).length > 0) return
+  if ((await context.serving.look(name, options)).length > 0) return
   if (!(await isEmpty(target, options))) return
   try {
     await fillFirst(context, target, options)
@@ -78,11 +88,15 @@ function projectorOf(context: ProjectorContext): Projector {
   const { queue, targets, wakers } = context
   const named = (name: string) => targetOf(context, name)
   return {
-    targets: [...targets.keys()],
+    get targets() {
+      return [...targets.keys()]
+    },
     projectGraphs: (scope, subjects, options) => projectGraphs(context, scope, subjects, options),
     nudge: () => wakers.nudge(),
     run: ({ signal }) => run(context, signal),
-    processOne: async ({ target, ...options } = {}) => {
+    processOne: async (request = {}) => {
+      assertKnownKeys('processOne', request, ['target', 'signal', 'upToDate'])
+      const { target, ...options } = request
       for (const one of target === undefined ? targets.values() : [named(target)]) {
         const batch = await processOne(context, one, options)
         if (batch !== undefined) return batch
@@ -94,14 +108,19 @@ function projectorOf(context: ProjectorContext): Projector {
     stats: (options) => stats(context, options),
     listDead: async (request = {}, options = {}) => queue.listDead(deadPage(context, request), options),
     requeue: async (selection, options = {}) => {
-      named(selection.target)
+      assertSelection(context, 'requeue', selection)
       const count = await queue.requeue(selection, options)
       wakers.nudge()
       return count
     },
     discard: async (selection, options = {}) => {
-      named(selection.target)
+      assertSelection(context, 'discard', selection)
       return queue.discard(selection, options)
+    },
+    closeTarget: async (name, options) => {
+      const closed = await closeTarget(context, name, options)
+      context.serving.forget(name)
+      return closed
     },
     graph: (name) => servingGraph(context, ofForm<GraphTarget>(context, name, isGraph, 'graph')),
     index: (name) => servingIndex(context, ofForm<IndexTarget>(context, name, isIndex, 'index')),
@@ -119,7 +138,16 @@ async function stats(
   })
 }
 
-function deadPage(context: ProjectorContext, { target, limit, after }: DeadRequest) {
+/** A slip of the pen must not widen what is meant. @throws `invalid_option`, `invalid_scope`, `unknown_target` */
+function assertSelection(context: ProjectorContext, call: string, selection: DeadSelection): void {
+  assertKnownKeys(call, selection, ['target', 'scope', 'subjects'])
+  targetOf(context, selection.target)
+  if (selection.scope !== undefined) assertReadScope(selection.scope)
+}
+
+function deadPage(context: ProjectorContext, request: DeadRequest) {
+  assertKnownKeys('listDead', request, ['target', 'limit', 'after'])
+  const { target, limit, after } = request
   if (target !== undefined) targetOf(context, target)
   return { target, after, limit: numberOption('limit', limit, 100, { min: 1, max: 1000, whole: true }) }
 }

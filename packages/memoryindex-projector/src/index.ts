@@ -3,6 +3,7 @@ export { createProjector } from './create-projector.ts'
 export type { BatchEvent, ErrorEvent, ProjectorEvent, RebuildEvent, Refusal } from './events.ts'
 export type { DeadRequest, ProjectionStats, Projector } from './projector.ts'
 export type { ProjectorOptions } from './projector-options.ts'
+export type { Closed } from './rebuild/close-target.ts'
 export type { RebuildOptions, RebuildProgress, Rebuilt } from './rebuild/rebuild-options.ts'
 export {
   type DocumentSourceOptions,

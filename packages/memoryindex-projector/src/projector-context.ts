@@ -10,11 +10,13 @@ import type { Wakers } from './work/wakers.ts'
 export interface ProjectorContext {
   readonly queue: OperationQueue
   readonly registry: GenerationRegistry
-  readonly targets: ReadonlyMap<string, GraphTarget | IndexTarget>
+  readonly targets: Map<string, GraphTarget | IndexTarget>
   readonly options: ResolvedOptions
   readonly serving: Serving
   readonly wakers: Wakers
   readonly health: Health
+  /** The targets that this process has filled; `replaced` = then another one did so, and their copies do not last. */
+  readonly fills: Map<string, 'own' | 'replaced'>
 }
 
 /** The queue and the generations of a store. @throws `invalid_option` when it keeps none */

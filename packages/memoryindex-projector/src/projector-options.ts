@@ -1,4 +1,4 @@
-import { assertKnownKeys, numberOption, RecollectError, type Store } from '@recollect/core'
+import { assertKnownKeys, numberOption, RecollectError, type Store, utf8Length } from '@recollect/core'
 import type { ProjectorEvent } from './events.ts'
 import type { GraphTarget } from './targets/graph-target.ts'
 import type { IndexTarget } from './targets/index-target.ts'
@@ -9,7 +9,10 @@ export interface ProjectorOptions {
   readonly store: Store
   /** The copies to keep, each under a name of its own. */
   readonly targets: readonly (GraphTarget | IndexTarget)[]
-  /** How long a batch is a worker's before others may take it, in milliseconds; 30,000 when absent. Renewed at a third of it. */
+  /**
+   * How long a batch is a worker's before others may take it, in milliseconds; 30,000 when absent. Renewed at a third of it. The same
+   * in all processes.
+   */
   readonly leaseMs?: number | undefined
   /** Longest wait between two looks at the queue, in milliseconds; 1,000 when absent. Changes wake workers before. */
   readonly pollMs?: number | undefined
@@ -24,7 +27,10 @@ export interface ProjectorOptions {
   readonly maxAttempts?: number | undefined
   /** Waits between tries; first 1,000, at most 300,000 milliseconds when absent. */
   readonly backoff?: Partial<Backoff> | undefined
-  /** How long a generation stays after another took over, in milliseconds; 10,000 when absent. */
+  /**
+   * How long a generation stays after another took over, and how often `run` looks for such ones, in milliseconds; 10,000 when absent.
+   * It stays for `callTimeoutMs` and `leaseMs` together at least: a late worker may still write to it.
+   */
   readonly graceMs?: number | undefined
   /** How long this process may go on asking a generation that another process has replaced, in milliseconds; 1,000 when absent. */
   readonly servingMs?: number | undefined
@@ -120,12 +126,27 @@ function assertTargets(targets: ProjectorOptions['targets']): void {
   if (!Array.isArray(targets) || !targets.every(isTarget)) {
     throw notA('targets', 'a list of targets: [graphTarget({ store, open })]')
   }
+  for (const { name } of targets) assertTargetName(name)
   const names = targets.map(({ name }) => name)
   const twice = names.find((name, index) => names.indexOf(name) !== index)
   if (twice === undefined) return
   throw new RecollectError('invalid_option', `Two targets are named "${twice}": give each a name of its own.`, {
     details: { option: 'targets', name: twice },
   })
+}
+
+/** In UTF-8: a database tells of changes by it. */
+const longestName = 64
+
+/** @throws `invalid_option` unless it can name a target in every store, and be shown to people */
+function assertTargetName(name: unknown): void {
+  const isGood =
+    typeof name === 'string' &&
+    name.trim() !== '' &&
+    name.isWellFormed() &&
+    !/\p{Cc}/u.test(name) &&
+    utf8Length(name) <= longestName
+  if (!isGood) throw notA('target.name', `a name of at most ${longestName} bytes of UTF-8, without control characters`)
 }
 
 function notA(option: string, expected: string): RecollectError {

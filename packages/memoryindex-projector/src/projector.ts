@@ -9,6 +9,7 @@ import type {
   TargetStats,
 } from '@recollect/core'
 import type { BatchEvent } from './events.ts'
+import type { Closed } from './rebuild/close-target.ts'
 import type { RebuildOptions, Rebuilt } from './rebuild/rebuild-options.ts'
 import type { ServingGraph } from './views/serving-graph.ts'
 import type { Waited, WaitRequest } from './wait/wait-for.ts'
@@ -37,8 +38,8 @@ export interface Projector extends Projections {
   readonly targets: readonly string[]
 
   /**
-   * Works on all targets until the signal aborts: takes changes as they come, fills a target that was never filled, and clears away
-   * what a rebuild has replaced. Resolves once what was under way is finished, or given back. Survives outages of the store and the
+   * Works on all targets until the signal aborts: takes changes as they come, fills a target that was never filled, goes on with a
+   * rebuild that nobody is at any more, and clears away what a rebuild has replaced. Resolves once what was under way is finished, or given back. Survives outages of the store and the
    * targets; `onEvent` hears of them.
    */
   run(options: { readonly signal: AbortSignal }): Promise<void>
@@ -53,7 +54,8 @@ export interface Projector extends Projections {
    */
   rebuild(target: string, options?: RebuildOptions): Promise<Rebuilt>
   /**
-   * Waits until the targets have taken what was committed before the call: reads of them see it then.
+   * Waits until the targets have taken what was committed before the call, and have a copy that serves the scope: reads of them see
+   * it then.
    *
    * @throws `projection_timeout`
    */
@@ -67,6 +69,15 @@ export interface Projector extends Projections {
   requeue(selection: DeadSelection, options?: CallOptions): Promise<number>
   /** Forgets dead ones, until the next change of their subjects. Returns how many. */
   discard(selection: DeadSelection, options?: CallOptions): Promise<number>
+
+  /**
+   * Gives a target up: the store collects no changes for it any more and forgets what waits; its copies are emptied if it is one of
+   * this projector's, but for one that is renewed in place, and forgotten. Also for one that no projector has any more, or that has
+   * another name now: the store would collect for it for ever. Workers that have it must be stopped before, or they would open it again.
+   *
+   * @throws `unknown_target` for one that the store does not know; `index_unavailable` when a copy cannot be emptied: call it again
+   */
+  closeTarget(target: string, options?: CallOptions): Promise<Closed>
 
   /** The graph of a target (the first graph's when absent), for `createEngine({ graph })`. @throws `unknown_target` */
   graph(target?: string): ServingGraph

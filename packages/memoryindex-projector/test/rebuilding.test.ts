@@ -156,8 +156,12 @@ describe('a rebuild', () => {
     expect(generations.filter(({ state }) => state === 'serving').map(({ number }) => number)).toEqual([3])
   })
 
-  it('clears away what it has replaced, after the grace', async () => {
-    const world = await indexWorld({ graceMs: 10_000, servingMs: 1000 })
+  it.each([
+    { graceMs: 10_000, leaseMs: 3000, callTimeoutMs: 2000 },
+    // A late worker may still write for so long.
+    { graceMs: 1, leaseMs: 6000, callTimeoutMs: 4000 },
+  ])('clears away what it has replaced, after the grace: %j', async (options) => {
+    const world = await indexWorld({ servingMs: 1000, ...options })
     await world.put(...seven)
     await world.work()
     await world.projector.rebuild('semantic')

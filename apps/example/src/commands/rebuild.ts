@@ -9,7 +9,6 @@ import { fill, generationsOf, isBuilding, isServing } from '../projections/fill.
 import type { Projections } from '../projections/open-projector.ts'
 import type { Projection } from '../projections/projection.ts'
 import { questionsFor } from '../projections/questions-for.ts'
-import { sweep } from '../projections/sweep.ts'
 import { rebuiltLines } from '../render/rebuilt-lines.ts'
 import { findStoreFolder } from '../store-folder.ts'
 import { UserError } from '../user-error.ts'
@@ -38,12 +37,6 @@ export const rebuild: Command = {
     for (const projection of chosen) {
       reports.push(await rebuildOne(host, atlas, projections, projection, args))
     }
-    await sweep(
-      host,
-      atlas.store,
-      store,
-      chosen.map(({ name }) => name),
-    )
     if (args.json) terminal.print(JSON.stringify({ rebuilt: reports }))
     else for (const line of reports.flatMap((report) => rebuiltLines(report, terminal.colors))) terminal.print(line)
     signal.throwIfAborted()

@@ -23,9 +23,6 @@ export interface Projections {
 /** How long what a killed process was doing stays its own, in milliseconds. */
 const leaseMs = 5000
 
-/** How long a copy stays after another has taken over, in milliseconds: as long as a question may take. */
-export const graceMs = 1000
-
 /** Opens projections, and notes those that are new; undefined when there are none. */
 export async function openProjector(
   host: Host,
@@ -49,7 +46,6 @@ export async function openProjector(
       store,
       targets: all.map(({ target }) => target),
       leaseMs,
-      graceMs,
       servingMs: 200,
       // A model in this process may be slow.
       callTimeoutMs: 300_000,

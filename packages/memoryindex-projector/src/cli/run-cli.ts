@@ -3,6 +3,7 @@ import { RecollectError } from '@recollect/core'
 import { parseArguments } from './arguments.ts'
 import { CliError, usageError } from './cli-error.ts'
 import type { Command } from './command.ts'
+import { close as closeTargets } from './commands/close.ts'
 import { deadDiscard } from './commands/dead-discard.ts'
 import { deadList } from './commands/dead-list.ts'
 import { deadRequeue } from './commands/dead-requeue.ts'
@@ -17,7 +18,7 @@ import { commandHelp, programHelp } from './render/help-lines.ts'
 import { jsonText } from './render/json-text.ts'
 import type { Terminal } from './render/terminal.ts'
 
-const commands: readonly Command[] = [status, work, rebuild, deadList, deadRequeue, deadDiscard]
+const commands: readonly Command[] = [status, work, rebuild, deadList, deadRequeue, deadDiscard, closeTargets]
 
 /** Where a command line runs. */
 export interface Host {

@@ -1,13 +1,23 @@
-import type { CallOptions } from '@recollect/core'
+import { type CallOptions, isEverywhere, RecollectError } from '@recollect/core'
 import type { ProjectorContext } from '../projector-context.ts'
 import type { Target } from '../targets/target.ts'
-import { abandon, begin } from './begin.ts'
+import { abandon, begin, unfinishedOf } from './begin.ts'
 import { complete } from './rebuild.ts'
 import { resolveRebuild } from './rebuild-options.ts'
 
-/** Fills a target of which nothing serves, or whose copy is lost. @throws `rebuild_running` while somebody else does so */
+/**
+ * Fills a target of which nothing serves everything, or whose copy is lost. An unfinished rebuild of one namespace comes first: it
+ * would be in the way.
+ *
+ * @throws `rebuild_running` while somebody else is at it
+ */
 export async function fillFirst(context: ProjectorContext, target: Target, options: CallOptions): Promise<void> {
   if (!(await lacksCopy(context, target, options))) return
+  const unfinished = await unfinishedOf(context, target.name, options.signal)
+  if (unfinished !== undefined && !isEverywhere(unfinished.scope)) {
+    const first = resolveRebuild({ ...options, scope: unfinished.scope })
+    await complete(context, target, await begin(context, target, first), first)
+  }
   const resolved = resolveRebuild(options)
   const build = await begin(context, target, resolved)
   // Somebody else may have finished since the first look: then there is nothing to begin.
@@ -16,7 +26,24 @@ export async function fillFirst(context: ProjectorContext, target: Target, optio
   await complete(context, target, build, resolved)
 }
 
-async function lacksCopy({ registry }: ProjectorContext, target: Target, options: CallOptions): Promise<boolean> {
-  const serving = (await registry.listGenerations(target.name, options)).filter(({ state }) => state === 'serving')
-  return serving.length === 0 || serving.some(({ number }) => target.isLost(number))
+async function lacksCopy(context: ProjectorContext, target: Target, options: CallOptions): Promise<boolean> {
+  const all = await context.registry.listGenerations(target.name, options)
+  const serving = all.filter(({ state }) => state === 'serving')
+  if (!serving.some(({ scope }) => isEverywhere(scope))) return true
+  if (!serving.some(({ number }) => target.isLost(number))) return false
+  if (!context.fills.has(target.name)) return true
+  // Two processes, each with a copy of its own, would replace each other's for ever.
+  if (context.fills.get(target.name) === 'own') context.options.emit(replaced(target.name))
+  context.fills.set(target.name, 'replaced')
+  return false
+}
+
+function replaced(target: string) {
+  const error = new RecollectError(
+    'invalid_option',
+    `Another process has filled the target "${target}", whose copies live in the memory of one process alone: this one ` +
+      'fills it no more. Keep such a target in one process, or use copies that last.',
+    { details: { option: 'targets', target } },
+  )
+  return { type: 'error', target, error } as const
 }

@@ -7,12 +7,18 @@ import { createPause } from '../work/pause.ts'
 import { targetCall } from '../work/target-call.ts'
 import { type Written, writeStates } from '../work/write-states.ts'
 
-/** Tries of a page while the target is out. */
+/** Tries of a page in a row that bring nothing. */
 const maxTries = 5
 
 export interface FilledPage {
   readonly documents: number
   readonly refused: readonly Refusal[]
+}
+
+/** What is filled, and whether the target has taken something of it already. */
+export interface Filling {
+  readonly number: number
+  readonly isWell: boolean
 }
 
 /**
@@ -22,14 +28,21 @@ export interface FilledPage {
 export async function fillPage(
   context: ProjectorContext,
   target: Target,
-  generation: number,
+  filling: Filling,
   page: readonly SourceDocument<unknown>[],
   options: CallOptions,
 ): Promise<FilledPage> {
   let documents = 0
   const refused: Refusal[] = []
   for (const [namespace, group] of Map.groupBy(page, (item) => item.namespace)) {
-    const written = await persist(context, target, generation, { namespace, group }, options)
+    const { number, isWell } = filling
+    const written = await persist(
+      context,
+      target,
+      { number, isWell: isWell || documents > 0 },
+      { namespace, group },
+      options,
+    )
     documents += written.written.length
     const reminders = [...written.reminders, ...written.unwritten.map(({ state: { subject } }) => reminderOf(subject))]
     if (reminders.length > 0) await context.queue.remind({ namespace }, { target: target.name, reminders }, options)
@@ -47,14 +60,15 @@ function reminderOf(subject: Subject): Reminder {
 async function persist(
   { options: { callTimeoutMs, backoff: waits, random } }: ProjectorContext,
   target: Target,
-  generation: number,
+  filling: Filling,
   { namespace, group }: { readonly namespace: string; readonly group: readonly SourceDocument<unknown>[] },
   options: CallOptions,
 ): Promise<Written> {
   let states = group.map(filledState)
   let done: Written = { written: [], unwritten: [], reminders: [] }
-  for (let tries = 1; ; tries += 1) {
-    const result = await writeStates(target, [generation], { namespace }, states, (work) =>
+  let { isWell } = filling
+  for (let tries = 0; ; ) {
+    const result = await writeStates(target, [filling.number], { namespace }, states, (work) =>
       targetCall(callTimeoutMs, options, work),
     )
     options.signal?.throwIfAborted()
@@ -67,7 +81,11 @@ async function persist(
     const left = result.unwritten.filter(({ how }) => how !== 'alone')
     const [first] = left
     if (first === undefined) return done
+    isWell ||= result.written.length > 0
+    // Of a target that takes nothing at all, nobody knows whether it is the documents.
+    tries = isWell && result.written.length + own.length > 0 ? 1 : tries + 1
     if (tries === maxTries) {
+      if (isWell && first.fault.kind !== 'outage') return { ...done, unwritten: [...done.unwritten, ...left] }
       const { code, message } = first.fault
       throw new RecollectError('index_unavailable', `The target cannot be filled now (${code}): ${message}`)
     }

@@ -15,7 +15,7 @@ export interface RebuildOptions extends CallOptions {
   readonly restart?: boolean | undefined
   /** Documents that are read and written at once, 1 to 1,000; 500 when absent. */
   readonly pageSize?: number | undefined
-  /** Called at the beginning and after each page. */
+  /** Called at the beginning and after each page. What it throws is ignored. */
   readonly onProgress?: ((progress: RebuildProgress) => void) | undefined
 }
 
@@ -55,6 +55,12 @@ export function resolveRebuild(options: RebuildOptions): ResolvedRebuild {
     restart,
     pageSize: numberOption('pageSize', options.pageSize, 500, { min: 1, max: 1000, whole: true }),
     signal,
-    onProgress: (progress) => onProgress?.(progress),
+    onProgress: (progress) => {
+      try {
+        onProgress?.(progress)
+      } catch {
+        // A listener never disturbs the work.
+      }
+    },
   }
 }

@@ -1,9 +1,11 @@
-import { type Build, isEverywhere, namespaceOf, RecollectError } from '@recollect/core'
+import { type Build, type CallOptions, isEverywhere, namespaceOf, RecollectError } from '@recollect/core'
 import type { Refusal } from '../events.ts'
 import type { ProjectorContext } from '../projector-context.ts'
 import type { Target } from '../targets/target.ts'
 import { begin } from './begin.ts'
 import { fillPage } from './fill-page.ts'
+import { inTime } from './in-time.ts'
+import { giveBack, keepLease } from './keep-lease.ts'
 import { type RebuildOptions, type Rebuilt, type ResolvedRebuild, resolveRebuild } from './rebuild-options.ts'
 import { sweepRetired } from './sweep-retired.ts'
 
@@ -33,12 +35,13 @@ export async function complete(
 ): Promise<Rebuilt> {
   try {
     const rebuilt = await fill(context, target, build, resolved)
-    if (!(await context.registry.finishBuild(build, rebuilt, {}))) throw overtaken(target.name)
+    const finish = (call: CallOptions) => context.registry.finishBuild(build, rebuilt, call)
+    if (!(await inTime(context.options.callTimeoutMs, {}, finish, unheard))) throw overtaken(target.name)
     context.serving.forget(target.name)
+    context.fills.set(target.name, 'own')
     return rebuilt
   } catch (error) {
-    // So that it can be gone on with at once; when that fails, too, the lease ends by itself.
-    await context.registry.releaseBuild(build, {}).catch(() => undefined)
+    await giveBack(context, build)
     throw error
   }
 }
@@ -52,7 +55,7 @@ async function fill(
   const { registry, options } = context
   const { generation } = build
   const resumed = generation.cursor !== undefined
-  const expected = await expectedDocuments(context, build)
+  const expected = await expectedDocuments(context, build, { signal })
   const refused: Refusal[] = []
   let { documents, skipped } = generation
   const tell = () => {
@@ -65,12 +68,12 @@ async function fill(
     tell()
     for (let after = generation.cursor; ; ) {
       const page = await target.source.enumerate(scope, { after, limit: pageSize }, { signal })
-      const filled = await fillPage(context, target, target.inPlace ? 1 : generation.number, page.documents, { signal })
+      const number = target.inPlace ? 1 : generation.number
+      const filled = await fillPage(context, target, { number, isWell: documents > 0 }, page.documents, { signal })
       documents += filled.documents
       skipped += filled.refused.length
       refused.push(...filled.refused.slice(0, toldRefusals - refused.length))
-      const { number } = generation
-      options.emit({ type: 'rebuild', target: target.name, generation: number, scope, documents, skipped })
+      options.emit({ type: 'rebuild', target: target.name, generation: generation.number, scope, documents, skipped })
       const progress = tell()
       if (page.next === undefined) return { ...progress, refused }
       if (page.next === after) throw stuck(target.name)
@@ -85,15 +88,12 @@ async function fill(
   }
 }
 
-/** Holds the build through pages that take long. */
-function keepLease({ registry, options: { leaseMs } }: ProjectorContext, build: Build): () => void {
-  const beat = () => registry.advanceBuild(build, { leaseMs }, {}).catch(() => false)
-  const timer = setInterval(beat, Math.max(1, Math.floor(leaseMs / 3)))
-  return () => clearInterval(timer)
-}
-
-async function expectedDocuments({ registry }: ProjectorContext, { generation }: Build): Promise<number | undefined> {
-  const before = (await registry.listGenerations(generation.target, {})).filter(
+async function expectedDocuments(
+  { registry }: ProjectorContext,
+  { generation }: Build,
+  call: CallOptions,
+): Promise<number | undefined> {
+  const before = (await registry.listGenerations(generation.target, call)).filter(
     ({ state, scope }) =>
       state === 'serving' &&
       (isEverywhere(scope) ? isEverywhere(generation.scope) : scope.namespace === namespaceOf(generation.scope)),
@@ -105,6 +105,16 @@ function overtaken(target: string): RecollectError {
   return new RecollectError('rebuild_running', `Somebody else has taken over the rebuild of the target "${target}".`, {
     details: { target },
   })
+}
+
+function unheard(cause: unknown): RecollectError {
+  return new RecollectError(
+    'store_unavailable',
+    'The store did not answer in time when the new copy was to take over.',
+    {
+      cause,
+    },
+  )
 }
 
 function stuck(target: string): RecollectError {

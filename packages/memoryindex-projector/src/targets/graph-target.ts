@@ -45,9 +45,7 @@ export interface GraphTarget extends Target<GraphDocument> {
  */
 export function graphTarget(options: GraphTargetOptions): GraphTarget {
   const { store, space, name = 'graph' } = options
-  const copies = openCopies(options.open)
-  /** The generations that this process has emptied, and so knows from their beginning. */
-  const begun = new Set<number>()
+  const copies = openCopies(options.open, ({ capabilities }) => capabilities?.durable !== false)
   const source = graphSource({ store, space })
   const takes: readonly Taken[] = ['entities', 'edges', ...(space === undefined ? [] : ['vectors' as const])]
   return {
@@ -56,7 +54,7 @@ export function graphTarget(options: GraphTargetOptions): GraphTarget {
     takes,
     batch: numberOption('batch', options.batch, 500, { min: 1, max: 1000, whole: true }),
     inPlace: false,
-    isLost: (generation) => !begun.has(generation) && copies.open(generation).capabilities?.durable === false,
+    isLost: copies.isLost,
     open: copies.open,
     source,
     textsOf,
@@ -68,8 +66,7 @@ export function graphTarget(options: GraphTargetOptions): GraphTarget {
     followUps: (scope, states, call) => edgesOfReturned(store, scope, states, call),
     reset: async (generation, scope, call) => {
       await copies.open(generation).reset(scope, call)
-      copies.close(generation)
-      begun.add(generation)
+      copies.begin(generation)
     },
   }
 }

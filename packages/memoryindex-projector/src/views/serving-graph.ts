@@ -31,7 +31,9 @@ export function servingGraph({ serving }: ProjectorContext, target: GraphTarget)
   }
   return {
     get capabilities() {
-      return { durable: true, ...target.open(1).capabilities, searchesEverywhere: false }
+      // They are the same for all generations; the one that serves is open, or will be.
+      const latest = serving.lastSeen(target.name).findLast(({ state }) => state === 'serving')
+      return { durable: true, ...target.open(latest?.number ?? 1).capabilities, searchesEverywhere: false }
     },
     neighbors: async (scope, request, options) => {
       if (isEverywhere(scope)) return neighborsOfAll(serving.look(target.name, options), target, request, options)

@@ -6,6 +6,7 @@ import type { IndexTarget } from '../targets/index-target.ts'
 /** The index of a target as it serves now; it knows nothing before its first generation does. */
 export function servingIndex({ serving }: ProjectorContext, target: IndexTarget): IndexSearcher {
   return {
+    kinds: target.kinds,
     search: async (scope, query, options) => {
       const number = servingOf(await serving.look(target.name, options), scope.namespace)
       return number === undefined ? [] : target.open(number).search(scope, query, options)

@@ -23,7 +23,10 @@ export async function projectGraphs(
       // A graph that hangs is not waited for: what is under way goes on without the caller.
       const timer = setTimeout(() => over.resolve([{ target: target.name }]), context.options.awaitMs)
       try {
-        return await Promise.race([projectOne(context, target, scope, subjects, { signal }), over.promise])
+        const lags = await Promise.race([projectOne(context, target, scope, subjects, { signal }), over.promise])
+        // Another process may have let a new copy take over since this one last looked.
+        if (lags.length === 0) context.serving.forget(target.name)
+        return lags
       } catch (error) {
         signal?.throwIfAborted()
         return [{ target: target.name, error: error instanceof Error ? error : undefined }]
@@ -44,8 +47,12 @@ async function projectOne(
 ): Promise<readonly Behind[]> {
   const {
     queue,
+    health,
     options: { awaitMs },
   } = context
+  // It wants to be left alone: the workers come back in time.
+  const isResting = () => health.notBefore(target.name) > performance.now()
+  if (isResting()) return [{ target: target.name, error: resting(target.name) }]
   const round = await takeTurn(context, target, scope, subjects, options)
   // As a rule everything was there to be leased, and nobody has to be waited for.
   if (round.taken === subjects.length) return []
@@ -55,7 +62,7 @@ async function projectOne(
   const done = await pollUntil(awaitMs, options, async () => {
     const { waiting, dead } = await queue.unprojected({ target: target.name, scope, subjects, mark }, options)
     if (waiting === 0 && dead > 0) throw givenUp(target.name)
-    if (waiting > 0) ({ refusal } = await takeTurn(context, target, scope, subjects, options))
+    if (waiting > 0 && !isResting()) ({ refusal } = await takeTurn(context, target, scope, subjects, options))
     return waiting === 0 || refusal !== undefined
   })
   if (refusal !== undefined) return [{ target: target.name, error: refused(target.name, refusal) }]
@@ -94,6 +101,12 @@ async function takeTurn(
 function refused(target: string, { code, message }: Refusal): RecollectError {
   return new RecollectError('graph_failed', `The graph "${target}" did not take a change (${code}): ${message}`, {
     details: { target, code },
+  })
+}
+
+function resting(target: string): RecollectError {
+  return new RecollectError('graph_unavailable', `The graph "${target}" wants to be left alone for a while.`, {
+    details: { target },
   })
 }
 

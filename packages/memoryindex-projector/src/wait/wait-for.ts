@@ -3,11 +3,13 @@ import {
   assertReadScope,
   type CallOptions,
   type EdgeRef,
+  isEverywhere,
   numberOption,
   type ReadScope,
   RecollectError,
   type Subject,
 } from '@recollect/core'
+import { servingAll, servingOf } from '../generations/coverage.ts'
 import { type ProjectorContext, targetOf } from '../projector-context.ts'
 import { pollUntil } from './poll-until.ts'
 
@@ -29,7 +31,14 @@ export interface Waited {
   readonly dead: number
 }
 
-/** Waits until the targets have taken what was committed before the call. @throws `projection_timeout`, `unknown_target` */
+/** A look may count everything that waits: most of the time nobody looks. */
+const restPerLook = 5
+
+/**
+ * Waits until the targets have taken what was committed before the call, and a copy of each serves the scope.
+ *
+ * @throws `projection_timeout`, `unknown_target`
+ */
 export async function waitFor(
   context: ProjectorContext,
   scope: ReadScope,
@@ -51,19 +60,35 @@ export async function waitFor(
     const looks = waiting.map(async (target) => {
       const look = await context.queue.unprojected({ target, scope, subjects, mark }, options)
       dead.set(target, look.dead)
-      return look.waiting === 0 ? [] : [target]
+      return look.waiting === 0 && (await isServed(context, target, scope, options)) ? [] : [target]
     })
     waiting = (await Promise.all(looks)).flat()
     return waiting.length === 0
   }
-  if (await pollUntil(timeoutMs, options, isDone)) {
+  if (await pollUntil(timeoutMs, { ...options, restPerLook }, isDone)) {
+    // Another process may have let a new copy take over since this one last looked.
+    for (const target of targets) context.serving.forget(target)
     return { milliseconds: performance.now() - start, dead: [...dead.values()].reduce((sum, count) => sum + count, 0) }
   }
   throw new RecollectError(
     'projection_timeout',
-    `Not everything was projected within ${timeoutMs} milliseconds; ${waiting.join(', ')} lag behind. Does a worker run?`,
+    `Not everything was projected within ${timeoutMs} milliseconds; ${waiting.join(', ')} lag behind, or have no copy that serves yet. Does a worker run?`,
     { details: { targets: waiting, timeoutMs } },
   )
+}
+
+/** Whether reads of the scope find a copy; one that is renewed in place is always there. */
+async function isServed(
+  context: ProjectorContext,
+  name: string,
+  scope: ReadScope,
+  options: CallOptions,
+): Promise<boolean> {
+  const target = targetOf(context, name)
+  if (target.inPlace) return true
+  const generations = await context.registry.listGenerations(name, options)
+  const number = isEverywhere(scope) ? servingAll(generations).base : servingOf(generations, scope.namespace)
+  return number !== undefined && !target.isLost(number)
 }
 
 function subjectsOf({ ids, edges }: WaitRequest): readonly Subject[] | undefined {

@@ -1,6 +1,7 @@
 import { RecollectError } from '@recollect/core'
 import type { BatchEvent } from '../events.ts'
 import type { ProjectorContext } from '../projector-context.ts'
+import { adoptOrphan } from '../rebuild/adopt-orphan.ts'
 import { fillFirst } from '../rebuild/fill-first.ts'
 import { sweepRetired } from '../rebuild/sweep-retired.ts'
 import type { Target } from '../targets/target.ts'
@@ -80,19 +81,27 @@ function watch({ queue, wakers, options }: ProjectorContext, { name }: Target, w
   }
 }
 
-/** Fills what was never filled, and clears away what is retired. */
+/** Fills what was never filled, goes on with what nobody is at any more, and clears away what is retired. */
 async function keepUp(context: ProjectorContext, target: Target, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
+  while (!signal.aborted && context.targets.has(target.name)) {
     try {
+      await adoptOrphan(context, target, { signal })
       await fillFirst(context, target, { signal })
       await sweepRetired(context, target, { signal })
     } catch (error) {
-      if (!signal.aborted && !RecollectError.is(error, 'rebuild_running')) {
+      if (!signal.aborted && !isUnderWay(context, error)) {
         context.options.emit({ type: 'error', target: target.name, error })
       }
     }
     await sleep(context.options.graceMs, signal)
   }
+}
+
+/** Whether somebody else is at it, and seems to get on. */
+function isUnderWay({ options: { leaseMs } }: ProjectorContext, error: unknown): boolean {
+  if (!RecollectError.is(error, 'rebuild_running')) return false
+  const { idleMs } = error.details
+  return typeof idleMs !== 'number' || idleMs <= 2 * leaseMs
 }
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {

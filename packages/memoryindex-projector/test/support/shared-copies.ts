@@ -1,6 +1,6 @@
-import { type GraphNode, type IndexDocument, RecollectError } from '@recollect/core'
+import { type GraphNode, type IndexDocument, type MemoryIndex, RecollectError } from '@recollect/core'
 import { createMemoryGraph, type MemoryGraph } from '@recollect/graph-memory'
-import type { IndexTargetOptions, ProjectedGraph } from '../../src/index.ts'
+import type { ProjectedGraph } from '../../src/index.ts'
 import { type FencedIndex, fencedIndex } from './fenced-index.ts'
 import type { Gate } from './gate.ts'
 
@@ -58,7 +58,7 @@ export class SharedCopies {
     }
   }
 
-  gatedIndex(generation: number, gate: Gate): ReturnType<IndexTargetOptions['open']> {
+  gatedIndex(generation: number, gate: Gate): MemoryIndex {
     const index = this.index(generation)
     const note = this.#noter('semantic', generation)
     return {

@@ -1,0 +1,19 @@
+import { type CallOptions, RecollectError } from '@recollect/core'
+import { faultOf } from '../work/fault-of.ts'
+import { targetCall } from '../work/target-call.ts'
+
+/** What the work gives within `timeoutMs`. @throws what `late` makes when that is over, the signal's reason, and what the work throws */
+export async function inTime<T>(
+  timeoutMs: number,
+  options: CallOptions,
+  work: (options: CallOptions) => Promise<T>,
+  late: (cause: unknown) => RecollectError,
+): Promise<T> {
+  try {
+    return await targetCall(timeoutMs, options, work)
+  } catch (error) {
+    options.signal?.throwIfAborted()
+    if (RecollectError.is(error) || faultOf(error).code !== 'timeout') throw error
+    throw late(error)
+  }
+}
