@@ -100,10 +100,8 @@ export const embeddingIndex: EngineSuite = suite('embedding index', (test) => {
 
     await second.reset(everywhere, {})
     expect(await find(index, scope)).toEqual(before)
-    const asked = embedder.documents.length
     // Who knows the space that is gone finds the new one by itself.
     for (const one of [beside, second]) await one.upsert(scope, written, {})
-    expect(embedder.documents).toHaveLength(asked + 1)
     const { id: next } = await store.openSpace(model, {})
     expect(next).not.toBe(space)
     expect(idsOf(await store.getEmbeddings(scope, { space: next, ids: ['car', 'bread'] }, {})).toSorted()).toEqual([
