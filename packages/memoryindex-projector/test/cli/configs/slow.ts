@@ -27,13 +27,13 @@ export default defineProjector(async () => {
     return { ...index, upsert }
   }
   const targets = [indexTarget({ store, open, batch: 100 })]
-  const notes = Array.from({ length: 3000 }, (_, index) => ({ id: `n${index}`, title: `Note ${index}` }))
-  await engine.putMany(scope, 'note', notes)
+  const notes = Array.from({ length: 3000 }, (_, index) => ({ kind: 'note', id: `n${index}`, title: `Note ${index}` }))
+  await engine.putMany(scope, notes)
   if (process.env['FILLED'] === '1') {
     const projector = await createProjector({ store, targets })
     await projector.rebuild('semantic')
     const changed = notes.slice(0, 2000).map((note) => ({ ...note, title: `${note.title} again` }))
-    await engine.putMany(scope, 'note', changed)
+    await engine.putMany(scope, changed)
   }
   isSlow = true
   return { store, targets, pollMs: 20, close: () => console.error('closed') }
