@@ -1,11 +1,19 @@
+import { randomUUID } from 'node:crypto'
 import type { Embedder, ErrorCode } from '@recollect/core'
 import { hashEmbedder } from '@recollect/core/testing'
+import type {} from '@recollect/tooling-helix'
 import { type Fault, faults } from '@recollect/tooling-helix/protocol-server'
-import { describe, expect, it } from 'vitest'
-import { createHelixGraph, createHelixIndex } from '../src/index.ts'
+import { describe, expect, inject, it } from 'vitest'
+import { z } from 'zod'
+import { createHelixGraph, createHelixIndex, fetchTransport, type HelixIndex } from '../src/index.ts'
 import { aDocument, serveIndex } from './support/serve-index.ts'
 import { storedAt } from './support/stored-at.ts'
 import { aNode } from './support/worlds.ts'
+
+const engine = inject('helix')
+/** Besides the protocol server, the real one if there is one. */
+const servers: [name: string, url: string | undefined][] = [['the protocol server', undefined]]
+if ('url' in engine) servers.push([engine.version, engine.url])
 
 const scope = { namespace: 'acme' }
 const refsOf = (candidates: readonly { readonly ref: string }[]) => candidates.map(({ ref }) => ref)
@@ -19,7 +27,9 @@ describe('requests', () => {
     await using served = await serveIndex({ embedder: counting })
     const { server, index } = served
     const calls: [names: string, call: () => Promise<unknown>][] = [
-      ['upsert_nodes', () => index.upsert(scope, many(64), {})],
+      ['stored_texts upsert_nodes', () => index.upsert(scope, many(64), {})],
+      // Of 512 the first 64 are there, and of the others 64 go at a time.
+      [`stored_texts${' upsert_nodes'.repeat(7)}`, () => index.upsert(scope, many(512), {})],
       ['search_objects', () => index.search(scope, { text: 'amber', limit: 5 }, {})],
       ['search_objects', () => index.search(scope, { text: 'amber', kinds: ['NOTE', 'CASE'], limit: 500 }, {})],
       ['remove_nodes', () => index.delete(scope, many(512), {})],
@@ -33,7 +43,7 @@ describe('requests', () => {
       await call()
       expect(server.queries.map(({ name }) => name).join(' ')).toBe(names)
     }
-    expect(texts).toHaveLength(65)
+    expect(texts).toHaveLength(513)
   })
 
   it('of a document that stands twice the newest is embedded and written', async () => {
@@ -43,6 +53,109 @@ describe('requests', () => {
     const twice = [2, 3, 1].map((sequence) => aDocument('a', { text: `amber ${sequence}`, sequence }))
     await served.index.upsert(scope, twice, {})
     expect(texts).toEqual(['amber 3'])
+  })
+})
+
+describe('embedding', () => {
+  const texts: string[] = []
+  const counting = hashEmbedder({ dimensions: 16, onEmbed: (call) => void texts.push(...call.texts) })
+  const embedded = async (work: () => Promise<void>): Promise<readonly string[]> => {
+    texts.length = 0
+    await work()
+    return [...texts].toSorted()
+  }
+
+  it.each(servers)(
+    'is of texts that are new to the generation, whatever else of a document changes: %s',
+    async (_, at) => {
+      await using served = await serveIndex()
+      const url = at ?? served.server.url
+      const label = `Run_${randomUUID().replaceAll('-', '')}`
+      const index = createHelixIndex({ url, label, generation: 1, embedder: counting })
+      const next = createHelixIndex({ url, label, generation: 2, embedder: counting })
+      const other = createHelixIndex({ url, label, generation: 1, embedder: { ...counting, model: 'other' } })
+      const words = createHelixIndex({ url, label, generation: 1 })
+      const [a, b] = [aDocument('a', { sequence: 5 }), aDocument('b', { sequence: 5 })]
+      expect(await embedded(() => index.upsert(scope, [a, b], {}))).toEqual(['a', 'b'])
+      expect(await embedded(() => index.upsert(scope, [a, b], {}))).toEqual([])
+      const later = { kind: 'CASE', version: 2, sequence: 6 }
+      expect(
+        await embedded(() =>
+          index.upsert(
+            scope,
+            [
+              { ...a, ...later },
+              { ...b, text: 'c' },
+            ],
+            {},
+          ),
+        ),
+      ).toEqual(['c'])
+      const [stored] = (await storedAt(url, `${label}-1`)).nodes
+      expect(stored).toMatchObject({ kind: 'CASE', version: 2, sequence: 6, search_text: 'a' })
+      expect(await index.search(scope, { text: 'a', kinds: ['CASE'], limit: 1 }, {})).toEqual([
+        { ref: 'a', kind: 'CASE' },
+      ])
+
+      const rebuilt = [a, b].map((document) => ({ ...document, sequence: 0 }))
+      expect(await embedded(() => next.upsert(scope, rebuilt, {}))).toEqual(['a', 'b'])
+      expect(await embedded(() => next.upsert({ namespace: 'elsewhere' }, [a], {}))).toEqual(['a'])
+      expect(await embedded(() => other.upsert(scope, [{ ...a, sequence: 7 }], {}))).toEqual(['a'])
+      await words.upsert(scope, [{ ...a, sequence: 8 }], {})
+      expect(await embedded(() => index.upsert(scope, [{ ...a, sequence: 9 }], {}))).toEqual(['a'])
+      await index.delete(scope, [{ ref: 'a', sequence: 10 }], {})
+      expect(await embedded(() => index.upsert(scope, [{ ...a, sequence: 11 }], {}))).toEqual(['a'])
+      await index.reset(scope, {})
+      expect(await embedded(() => index.upsert(scope, [a], {}))).toEqual(['a'])
+    },
+  )
+
+  it('is not of what comes late, which is not even sent', async () => {
+    await using served = await serveIndex({ embedder: counting })
+    const { server, index } = served
+    await index.upsert(scope, [aDocument('a', { sequence: 5 })], {})
+    await index.delete(scope, [{ ref: 'b', sequence: 5 }], {})
+    server.forgetRequests()
+    const late = [aDocument('a', { text: 'late', sequence: 4 }), aDocument('b', { sequence: 4 })]
+    expect(await embedded(() => index.upsert(scope, late, {}))).toEqual([])
+    expect(server.queries.map(({ name }) => name)).toEqual(['stored_texts'])
+  })
+
+  it.each<[name: string, between: (index: HelixIndex) => Promise<void>, requests: number]>([
+    ['gets another text', (index) => index.upsert(scope, [aDocument('a', { text: 'zinc', sequence: 2 })], {}), 2],
+    ['is removed', (index) => index.delete(scope, [{ ref: 'a', sequence: 2 }], {}), 2],
+    ['goes with a reset', (index) => index.reset(scope, {}), 2],
+    ['gets something newer', (index) => index.upsert(scope, [aDocument('a', { text: 'zinc', sequence: 9 })], {}), 1],
+  ])('a text that was there gets its vector still when it %s before the write', async (_, between, requests) => {
+    await using served = await serveIndex({ embedder })
+    const { server, index } = served
+    const { send } = fetchTransport(server.url)
+    let looks = 0
+    const slow = createHelixIndex({
+      generation: 1,
+      embedder,
+      transport: {
+        send: async (body, options) => {
+          const reply = await send(body, options)
+          if (body.includes('"stored_texts"')) {
+            looks += 1
+            await between(index)
+            server.forgetRequests()
+          }
+          return reply
+        },
+      },
+    })
+    await index.upsert(scope, [aDocument('a', { text: 'amber', sequence: 1 })], {})
+    await slow.upsert(scope, [aDocument('a', { text: 'amber', sequence: 3 })], {})
+    expect(looks).toBe(1)
+    expect(server.queries.map(({ name }) => name)).toEqual(Array(requests).fill('upsert_nodes'))
+    const [stored] = (await storedAt(server.url, 'Document-1')).nodes
+    const wins = requests === 2 ? { text: 'amber', sequence: 3 } : { text: 'zinc', sequence: 9 }
+    const [vector] = await embedder.embed([wins.text], { purpose: 'document' })
+    expect(stored).toMatchObject({ search_text: wins.text, sequence: wins.sequence, live: true })
+    const kept = z.array(z.number()).parse(stored?.['embedding'])
+    for (const [i, value] of kept.entries()) expect(value).toBeCloseTo(vector?.[i] ?? Number.NaN, 6)
   })
 })
 

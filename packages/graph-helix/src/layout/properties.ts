@@ -17,6 +17,8 @@ export const node = {
    * removed while no other node of the tenant has a vector.
    */
   embeddingNamespace: 'embedding_tenant_id',
+  /** Of documents with a vector alone: what it was made of, text and model. */
+  textHash: 'text_hash',
   occurredAt: 'occurred_at',
   createdAt: 'created_at',
   updatedAt: 'updated_at',

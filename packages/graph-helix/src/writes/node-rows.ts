@@ -7,8 +7,8 @@ import { searchedText } from './searched-text.ts'
 
 export type Row = Readonly<Record<string, Json>>
 
-/** What is to become of a node's vector. */
-export type VectorChange = 'keep' | 'set' | 'remove'
+/** What is to become of a node's vector. Of one that is the `same` nothing is written unless it was made of the text that is meant. */
+export type VectorChange = 'keep' | 'same' | 'set' | 'remove'
 
 export interface NodeRow {
   readonly vector: VectorChange

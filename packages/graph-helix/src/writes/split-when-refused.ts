@@ -10,7 +10,7 @@ const tooMuch: readonly unknown[] = [
 /** Writes items at once, or in halves as long as the server says that it is too much. */
 export async function splitWhenRefused<T>(
   items: readonly T[],
-  write: (items: readonly T[]) => Promise<void>,
+  write: (items: readonly T[]) => Promise<unknown>,
 ): Promise<void> {
   try {
     await write(items)
