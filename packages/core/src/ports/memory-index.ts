@@ -53,8 +53,8 @@ export interface IndexSearcher {
  * of another kind under the same ref takes its place.
  *
  * Errors tell the projector what to do: `index_unavailable` is tried again for as long as it takes, with `details.retryAfterMs`
- * when the index says when; `invalid_object` is a document that will never be taken. Anything else is tried again, and given up
- * after some attempts.
+ * when the index says when, and so are `dimension_mismatch` and `invalid_kind`, which blame the configuration; `invalid_object` is a
+ * document that will never be taken. Anything else is tried again, and given up after some attempts.
  */
 export interface MemoryIndex extends IndexSearcher {
   /** Whether what is written survives the process; it does when absent. */
