@@ -29,7 +29,7 @@ export interface IndexQuery {
   readonly text: string
   /** Only documents of these kinds; never empty. All when absent. */
   readonly kinds?: readonly string[] | undefined
-  /** Engines ask for up to 10,000; an answer that is shorter has everything there is. */
+  /** Engines ask for up to 10,000, and take a shorter answer for everything there is. */
   readonly limit: number
 }
 
