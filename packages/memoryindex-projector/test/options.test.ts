@@ -1,3 +1,4 @@
+import { hashEmbedder } from '@recollect/core/testing'
 import { createMemoryGraph } from '@recollect/graph-memory'
 import { createMemoryStore } from '@recollect/store-memory'
 import { describe, expect, it } from 'vitest'
@@ -54,6 +55,23 @@ describe('the options of a projector', () => {
     expect(targets).toEqual(['graph', 'semantic'])
   })
 
+  it('must give targets names that every store can carry and people can read', async () => {
+    for (const name of ['', ' ', 'x'.repeat(65), 'é'.repeat(33), 'a\nb', '\u001b[31m', 'a\0', '\ud800', 5, null]) {
+      await refused({ targets: [{ ...index, name }] })
+    }
+    const named = await createProjector({
+      store,
+      targets: [indexTarget({ store, name: 'é'.repeat(32), open: fencedIndex })],
+    })
+    expect(named.targets).toEqual(['é'.repeat(32)])
+  })
+
+  it('must have either indexes or an embedder', () => {
+    const neither: Unchecked = { store }
+    const both: Unchecked = { store, open: fencedIndex, embedder: hashEmbedder() }
+    for (const options of [neither, both]) expect(() => indexTarget(options)).toThrow('either "open" or "embedder"')
+  })
+
   it('must have good batches', () => {
     for (const batch of [0, 1001, 1.5]) {
       expect(() => indexTarget({ store, open: fencedIndex, batch })).toThrow('batch')
@@ -73,6 +91,15 @@ describe('what is asked of a projector', () => {
     await expect(projector.discard({ target: 'other' })).rejects.toMatchObject({ code: 'unknown_target' })
     await expect(projector.listDead({ target: 'other' })).rejects.toMatchObject({ code: 'unknown_target' })
     await expect(projector.listDead({ limit: 0 })).rejects.toMatchObject({ code: 'invalid_option' })
+    for (const call of ['requeue', 'discard'] as const) {
+      const misspelt: Unchecked = { target: 'semantic', namespace: 'n' }
+      await expect(projector[call](misspelt), call).rejects.toMatchObject({ code: 'invalid_option' })
+      const nowhere: Unchecked = { target: 'semantic', scope: {} }
+      await expect(projector[call](nowhere), call).rejects.toMatchObject({ code: 'invalid_scope' })
+    }
+    const [listed, processed]: readonly Unchecked[] = [{ namespace: 'n' }, { targets: ['semantic'] }]
+    await expect(projector.listDead(listed)).rejects.toMatchObject({ code: 'invalid_option' })
+    await expect(projector.processOne(processed)).rejects.toMatchObject({ code: 'invalid_option' })
     await expect(projector.listDead({ limit: 1001 })).rejects.toMatchObject({ code: 'invalid_option' })
   })
 })

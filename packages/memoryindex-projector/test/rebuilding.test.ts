@@ -1,4 +1,4 @@
-import { everywhere, RecollectError } from '@recollect/core'
+import { everywhere, RecollectError, type StoredObject } from '@recollect/core'
 import { describe, expect, it } from 'vitest'
 import type { RebuildProgress } from '../src/index.ts'
 import { indexWorld } from './support/index-world.ts'
@@ -173,6 +173,48 @@ describe('a rebuild', () => {
     expect(world.copy(1).rows('n')).toEqual([])
     const numbers = (await world.store.generations.listGenerations('semantic', {})).map(({ number }) => number)
     expect(numbers).toEqual([2, 3, 4])
+  })
+
+  it('gets past any number of documents in a row that the target fails with for unknown reasons', async () => {
+    const world = await indexWorld({ backoff: { firstMs: 1, maxMs: 1 } })
+    const many = Array.from({ length: 40 }, (_, index) => `i${index + 10}`)
+    await world.put(...many.map((id) => ({ id, title: id >= 'i20' && id < 'i40' ? `bad ${id}` : `good ${id}` })))
+    world.before = (documents) => {
+      if (documents.some(({ text }) => text.startsWith('bad'))) throw new Error('It is strange.')
+    }
+    expect(await world.projector.rebuild('semantic')).toMatchObject({ documents: 20, skipped: 20 })
+    expect(await world.held()).toHaveLength(20)
+  })
+
+  it('does not let a copy take over of which the target took nothing', async () => {
+    const world = await indexWorld({ backoff: { firstMs: 1, maxMs: 1 } })
+    await world.put(...Array.from({ length: 40 }, (_, index) => ({ id: `i${index}`, title: 'x' })))
+    await world.work()
+    world.before = () => {
+      throw new Error('It is strange.')
+    }
+    await expect(world.projector.rebuild('semantic')).rejects.toMatchObject({ code: 'index_unavailable' })
+    expect(await world.held()).toHaveLength(40)
+  })
+
+  it('reports and skips what cannot be read', async () => {
+    const text = ({ title }: StoredObject) => {
+      if (title === 'Title of d') throw new TypeError('No such thing.')
+      return title
+    }
+    const world = await indexWorld({ index: { text } })
+    await world.put(...seven)
+    const rebuilt = await world.projector.rebuild('semantic')
+    expect(rebuilt).toMatchObject({ documents: 6, skipped: 1, refused: [{ subject: { id: 'd' }, code: 'TypeError' }] })
+  })
+
+  it('ignores what a listener throws', async () => {
+    const world = await indexWorld()
+    await world.put(...seven)
+    const onProgress = () => {
+      throw new Error('Not my day.')
+    }
+    expect(await world.projector.rebuild('semantic', { onProgress })).toMatchObject({ documents: 7 })
   })
 
   it('of what is not known is refused', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { anEdge, aRow } from '@recollect/conformance'
 import { everywhere, type ReadScope } from '@recollect/core'
 import { createMemoryGraph, type MemoryGraph } from '@recollect/graph-memory'
@@ -78,6 +79,38 @@ describe('the graph as it serves now', () => {
     expect(await view.searchObjects(everywhere, { lexical }, {})).toEqual({ channels: {}, degraded: [] })
     expect(await view.searchEdges(everywhere, lexical, {})).toEqual({ hits: [], degraded: [] })
     expect(view.capabilities).toMatchObject({ searchesEverywhere: false, durable: false })
+  })
+
+  it('tells what it can do from the copy that serves', async () => {
+    const { store, projector } = await graphWorld({ filled: true })
+    await projector.rebuild('graph')
+    await projector.rebuild('graph')
+    const opened: number[] = []
+    const open = (generation: number) => {
+      opened.push(generation)
+      return { ...createMemoryGraph(), capabilities: { searchesEverywhere: true, durable: true, dimensions: 7 } }
+    }
+    const later = await createProjector({ store, targets: [graphTarget({ store, open })] })
+    expect(later.graph().capabilities).toEqual({ searchesEverywhere: false, durable: true, dimensions: 7 })
+    expect(opened).toEqual([2])
+  })
+
+  it('is not waited for longer than its signal lets', async () => {
+    const { store } = await graphWorld({ filled: true })
+    let isOut = false
+    const listGenerations: typeof store.generations.listGenerations = (...args) =>
+      isOut ? new Promise(() => undefined) : store.generations.listGenerations(...args)
+    const hanging = { ...store, generations: { ...store.generations, listGenerations } }
+    const targets = [graphTarget({ store, open: () => createMemoryGraph() })]
+    const view = (await createProjector({ store: hanging, targets, servingMs: 1 })).graph()
+    await setTimeout(2)
+    isOut = true
+    const stop = new AbortController()
+    const request = { ids: ['a'], direction: 'both', limitPerNode: 9 } as const
+    const asked = [1, 2].map(() => view.neighbors({ namespace: 'n' }, request, { signal: stop.signal }))
+    const answers = Promise.allSettled(asked)
+    stop.abort(new Error('Stop.'))
+    expect(await answers).toMatchObject(asked.map(() => ({ status: 'rejected', reason: { message: 'Stop.' } })))
   })
 
   it('changes in this process as soon as a rebuild is over', async () => {

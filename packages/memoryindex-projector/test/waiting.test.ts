@@ -1,4 +1,5 @@
-import { createEngine, RecollectError, type Subject } from '@recollect/core'
+import { setTimeout } from 'node:timers/promises'
+import { createEngine, everywhere, type ReadScope, RecollectError, type Subject } from '@recollect/core'
 import { createMemoryGraph } from '@recollect/graph-memory'
 import { createMemoryStore } from '@recollect/store-memory'
 import { describe, expect, it, vi } from 'vitest'
@@ -96,6 +97,55 @@ describe('waitFor', () => {
     expect(await world.projector.waitFor(scope, { ids: ['a'] })).toMatchObject({ dead: 1 })
   })
 
+  it('waits for a copy that serves, too', async () => {
+    const store = createMemoryStore()
+    const engine = await createEngine({ store })
+    await engine.put(scope, 'thing', { id: 'a', title: 'Alpha' })
+    const index = fencedIndex()
+    const projector = await createProjector({ store, targets: [indexTarget({ store, open: () => index })] })
+    const waitFor = (within: ReadScope) => projector.waitFor(within, { timeoutMs: 5 })
+    const late = { code: 'projection_timeout', details: { targets: ['semantic'] } }
+    await expect(waitFor(scope)).rejects.toMatchObject(late)
+    await projector.rebuild('semantic', { scope })
+    await waitFor(scope)
+    await expect(waitFor({ namespace: 'm' })).rejects.toMatchObject(late)
+    await expect(waitFor(everywhere)).rejects.toMatchObject(late)
+    await projector.rebuild('semantic')
+    await waitFor({ namespace: 'm' })
+    await waitFor(everywhere)
+  })
+
+  it('looks at the copy that serves then, though another process has let it take over', async () => {
+    const world = await indexWorld({ servingMs: 1_000_000 })
+    const second = await world.another()
+    await world.put({ id: 'a', title: 'Alpha' })
+    await world.work()
+    const find = (text: string) => world.projector.index().search(scope, { text, limit: 5 }, {})
+    expect(await find('Alpha')).toHaveLength(1)
+    await second.rebuild('semantic')
+    await world.put({ id: 'b', title: 'Beta' })
+    await world.work()
+    expect(await find('Beta')).toEqual([])
+    await world.projector.waitFor(scope)
+    expect(await find('Beta')).toHaveLength(1)
+  })
+
+  it('looks ever less often while a look takes long', async () => {
+    const world = await indexWorld()
+    let looks = 0
+    const unprojected: typeof world.store.queue.unprojected = async (...args) => {
+      looks += 1
+      await setTimeout(40)
+      return world.store.queue.unprojected(...args)
+    }
+    const store = { ...world.store, queue: { ...world.store.queue, unprojected } }
+    const projector = await world.another({ store })
+    await world.put({ id: 'a', title: 'Alpha' })
+    await expect(projector.waitFor(scope, { timeoutMs: 400 })).rejects.toMatchObject({ code: 'projection_timeout' })
+    // Two, and the last one; without rests there would be five.
+    expect(looks).toBeLessThanOrEqual(3)
+  })
+
   it('is stopped by its signal', async () => {
     const world = await indexWorld()
     await world.put({ id: 'a', title: 'Alpha' })
@@ -191,6 +241,44 @@ describe('an engine whose graph is a projection', () => {
     expect(await engine.putMany(scope, items)).toMatchObject({ created: 1, degraded: ['graph_behind'] })
     release()
     expect(await projector.waitFor(scope)).toMatchObject({ dead: 0 })
+  })
+
+  it('sees its own write in a copy that another process has let take over', async () => {
+    const store = createMemoryStore()
+    const graphs = new Map<number, ProjectedGraph>()
+    const open = (generation: number) => {
+      const capabilities = { searchesEverywhere: true, durable: true }
+      const graph = graphs.get(generation) ?? { ...createMemoryGraph(), capabilities }
+      graphs.set(generation, graph)
+      return graph
+    }
+    const start = () => createProjector({ store, targets: [graphTarget({ store, open })], servingMs: 1_000_000 })
+    const [projector, second] = [await start(), await start()]
+    const engine = await createEngine({ store, graph: projector.graph(), projections: projector })
+    const ids = async () => {
+      const lexical = { query: 'birch', limit: 5 }
+      const { channels } = await projector.graph().searchObjects(scope, { lexical }, {})
+      return channels.lexical?.map(({ id }) => id)
+    }
+    expect(await ids()).toEqual([])
+    await second.rebuild('graph')
+    await engine.put(scope, 'thing', { id: 'a', title: 'birch' })
+    expect(await ids()).toEqual(['a'])
+  })
+
+  it('is not held up by a graph that wants to be left alone', async () => {
+    let asked = 0
+    const { projector, graphWrites } = await engineWith(() => {
+      asked += 1
+      throw new RecollectError('graph_unavailable', 'Slow down.', { details: { retryAfterMs: 60_000 } })
+    })
+    const engine = await graphWrites('await')
+    for (const id of ['a', 'b', 'c']) {
+      const written = await engine.putMany(scope, [{ kind: 'thing', id, title: id }])
+      expect(written).toMatchObject({ created: 1, degraded: ['graph_behind'] })
+    }
+    expect(asked).toBe(1)
+    expect(await projector.stats()).toMatchObject([{ pending: 3, dead: 0 }])
   })
 
   it('hears of a change that was refused for good', async () => {

@@ -143,6 +143,19 @@ semantic refused team ${poison}:
     expect(JSON.parse(out)).toEqual({ [done]: [{ target: 'semantic', count }] })
   })
 
+  test('close: what waits and what is held of a target is forgotten', async () => {
+    const { code, out, err } = await run('close', 'semantic')
+    expect({ code, out, err }).toEqual({ code: 0, out: 'semantic: closed; 1 copy emptied and forgotten\n', err: '' })
+    const json = await run('close', 'semantic', 'semantic', '--json')
+    expect(JSON.parse(json.out)).toEqual({ closed: [{ target: 'semantic', generations: 1, emptied: true }] })
+  })
+
+  test('close: a target that the store does not know', async () => {
+    const { code, out, err } = await run('close', 'nope')
+    expect({ code, out }).toEqual({ code: 1, out: '' })
+    expect(err).toContain('The store knows no target "nope": it has semantic. (unknown_target)')
+  })
+
   test.each(['dead list', 'dead list --json', 'rebuild', 'rebuild --json', 'status'])(
     '%s: nothing of others steers the terminal',
     async (line) => {

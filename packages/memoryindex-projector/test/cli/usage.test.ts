@@ -24,6 +24,7 @@ describe('wrong usage is told on stderr, with exit code 2', () => {
     [['rebuild', '--namespace', ' ', ...config], '--namespace must not be blank'],
     [['dead', 'list', '--limit', '0'], '--limit is a whole number from 1 to 10000, not "0"'],
     [['dead', 'discard', ...config], 'Of which target?'],
+    [['close', ...config], 'Which target?'],
     [['status', '--config', 'no.ts'], 'There is no configuration'],
     [['status'], 'There is no recollect.config.ts, recollect.config.mts'],
   ])('%j', async (args, said) => {
@@ -50,6 +51,7 @@ describe('help', () => {
     [['dead', 'list', '--help'], '--limit <n>'],
     [['dead', 'requeue', '--help'], '["from","relation","to"]'],
     [['dead', 'discard', '--help'], '--namespace <ns>'],
+    [['close', '--help'], 'close <target...>'],
   ])('%j fits a terminal', async (args, said) => {
     const { code, out, err } = await runHere(args, folder)
     expect({ code, err }).toEqual({ code: 0, err: '' })
