@@ -1,34 +1,16 @@
-import { randomUUID } from 'node:crypto'
-import { type IndexTools, type OpenedIndex, testIndex } from '@recollect/conformance'
-import type {} from '@recollect/tooling-helix'
-import { startProtocolServer } from '@recollect/tooling-helix/protocol-server'
-import { inject } from 'vitest'
-import { createHelixIndex } from '../src/index.ts'
+import { indexIsolation, indexSuites, resettingDocuments, testIndex } from '@recollect/conformance'
+import { describe } from 'vitest'
+import { engineName, engineUrl, missing } from './support/engine.ts'
+import { openIndexAt, openIndexOnProtocolServer } from './support/open-index.ts'
 
-/** Labels keep a run apart from whatever else is on the server. */
-const openAt = (url: string, tools: Partial<IndexTools>) => {
-  const label = `Run_${randomUUID().replaceAll('-', '')}`
-  const open = async (): Promise<OpenedIndex> => ({
-    index: createHelixIndex({ url, label, generation: 1, ...tools }),
-    capabilities: { fencing: 'sequence', durable: true },
-    exclusive: true,
-    close: async () => {},
-    reopen: open,
-  })
-  return open()
-}
+// An engine takes long for tenants that are new to it.
+const ofManyTenants = [indexIsolation, resettingDocuments]
+const suites = indexSuites.filter((suite) => !ofManyTenants.includes(suite))
 
-const openOnProtocolServer = async (tools: Partial<IndexTools>) => {
-  const server = await startProtocolServer()
-  return { ...(await openAt(server.url, tools)), close: () => server.stop() }
-}
+// More runs, and on an engine these suites and words: index-conformance.slow.test.ts.
+testIndex({ name: 'vectors on the protocol server', open: openIndexOnProtocolServer, runs: 10 })
+testIndex({ name: 'words on the protocol server', open: () => openIndexOnProtocolServer({}), runs: 5 })
 
-testIndex({ name: 'vectors on the protocol server', open: openOnProtocolServer })
-
-const engine = inject('helix')
-if ('url' in engine) {
-  testIndex({ name: `vectors on ${engine.version}`, open: (tools) => openAt(engine.url, tools), runs: 5 })
-  testIndex({ name: `words on ${engine.version}`, open: () => openAt(engine.url, {}), runs: 5 })
-} else {
-  testIndex({ name: 'words on the protocol server', open: () => openOnProtocolServer({}) })
-}
+describe.skipIf(missing !== undefined)('on an engine', () => {
+  testIndex({ name: `vectors on ${engineName}`, open: (tools) => openIndexAt(engineUrl(), tools), suites, runs: 3 })
+})

@@ -191,7 +191,7 @@ describe.each(servers)('on %s', (_, url) => {
   })
 
   it('writes that come together are written one after the other', async () => {
-    const ids = Array.from({ length: 30 }, (_, i) => `n${i}`)
+    const ids = Array.from({ length: 12 }, (_, i) => `n${i}`)
     await Promise.all(ids.map((id) => graph.upsertNodes(scope, [aNode(id)], {})))
     const [first = '', ...others] = ids
     const results = await Promise.all(

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type {} from '@recollect/tooling-helix'
 import { startProtocolServer } from '@recollect/tooling-helix/protocol-server'
-import { describe, expect, inject, it } from 'vitest'
-import { createHelixGraph, type HelixGraph } from '../src/index.ts'
+import { describe, expect, it } from 'vitest'
+import { createHelixGraph } from '../src/index.ts'
 import { edge } from '../src/layout/properties.ts'
 import { entry } from '../src/wire/batch.ts'
 import { constant, literalInput, property } from '../src/wire/expression.ts'
@@ -16,46 +15,6 @@ import { storedAt } from './support/stored-at.ts'
 import { aNode, anEdge, at, scope } from './support/worlds.ts'
 
 const aLabel = () => `Run_${randomUUID().replaceAll('-', '')}`
-const wordsOf = (row: Readonly<Record<string, unknown>>) => `${row['from_id']} ${row['relation']} ${row['to_id']}`
-
-const engine = inject('helix')
-
-describe.skipIf('missing' in engine)('several processes that write the same at once', () => {
-  it.each([
-    ['make one of each node and edge', 2, true],
-    ['make one of each edge without a note', 3, false],
-  ])('%s', async (_, count, noted) => {
-    const url = 'url' in engine ? engine.url : ''
-    const label = aLabel()
-    const processes = Array.from({ length: count }, () => createHelixGraph({ url, label, retries: 20 }))
-    const all = (write: (graph: HelixGraph, i: number) => Promise<unknown>) => Promise.all(processes.map(write))
-    await all((graph) => graph.ready())
-    const words: string[] = []
-    for (let round = 0; round < 10; round += 1) {
-      const [a, b, c] = [`a${round}`, `b${round}`, `c${round}`]
-      await all((graph, i) =>
-        graph.upsertNodes(
-          scope,
-          [a, b, c].map((id) => aNode(id, { title: `of${i}` })),
-          {},
-        ),
-      )
-      const edges = [`${a} knows ${b}`, `${c} knows ${b}`, `${a} likes ${c}`]
-      words.push(...edges)
-      const meta = (i: number) => (noted && i === round % 2 ? { note: 'amber' } : {})
-      await all((graph, i) =>
-        graph.upsertEdges(
-          scope,
-          edges.map((one) => anEdge(one, meta(i))),
-          {},
-        ),
-      )
-    }
-    const stored = await storedAt(url, label)
-    expect(stored.edges.map(wordsOf).toSorted()).toEqual(words.toSorted())
-    expect(stored.nodes).toHaveLength(30)
-  })
-})
 
 describe('twins that came to be all the same', () => {
   async function withTwins() {

@@ -1,0 +1,3 @@
+import { testRaces } from './support/races.ts'
+
+testRaces(20)
