@@ -198,7 +198,8 @@ describe('a status', () => {
       'graph     4  building  acme            10        0  moved 1.5 s ago',
       '',
       '"old" is not in the configuration, but changes are collected for it.',
-      '"never" was never filled: "work" or "rebuild" does it.',
+      '"close" ends that.',
+      '"never" was never filled as a whole: "work" or "rebuild" does it.',
     ])
   })
 

@@ -1,4 +1,5 @@
 import { type GenerationState, namespaceOf } from '@recollect/core'
+import { servingAll } from '../../generations/coverage.ts'
 import type { GenerationStatus, TargetStatus } from '../read-status.ts'
 import { count } from './count.ts'
 import { duration } from './duration.ts'
@@ -84,9 +85,10 @@ function remarks(all: readonly TargetStatus[]): readonly string[] {
   return all.flatMap(({ target, isConfigured, stats, generations }) => {
     const name = harmlessLine(target)
     if (stats === undefined) return [`"${name}" collects nothing yet: "work" begins with it.`]
-    if (!isConfigured) return [`"${name}" is not in the configuration, but changes are collected for it.`]
-    return generations.some(({ state }) => state === 'serving')
-      ? []
-      : [`"${name}" was never filled: "work" or "rebuild" does it.`]
+    if (!isConfigured) {
+      return [`"${name}" is not in the configuration, but changes are collected for it.`, '"close" ends that.']
+    }
+    if (servingAll(generations).base !== undefined) return []
+    return [`"${name}" was never filled as a whole: "work" or "rebuild" does it.`]
   })
 }
