@@ -6,6 +6,7 @@ import { type GraphContext, itemsBytes } from './graph-context.ts'
 import { checkedIndexOptions, type HelixIndexOptions } from './helix-index-options.ts'
 import { documentIndexes } from './layout/indexes.ts'
 import { searchDocuments } from './reads/search-documents.ts'
+import { mostHits } from './reads/search-limits.ts'
 import { removeNodes } from './writes/remove-nodes.ts'
 import { reset } from './writes/reset.ts'
 import { upsertDocuments } from './writes/upsert-documents.ts'
@@ -64,6 +65,7 @@ export function createHelixIndex(options: HelixIndexOptions): HelixIndex {
   }
 
   return {
+    maxLimit: mostHits,
     ready: ({ signal } = {}) => asIndex(connection.ready(signal)),
 
     search: ({ namespace }, query, call) =>

@@ -76,7 +76,7 @@ export async function searchIndex(
     }
     const more = answer.full || unread.length > 0
     if (!answer.full || confirmed.length >= wanted.keep) return found(confirmed, seen, more)
-    if (limit === most) {
+    if (limit >= Math.min(most, maxLimitOf(searcher))) {
       report.degraded.add('partial_index_scan')
       return found(confirmed, seen, true)
     }
@@ -105,11 +105,16 @@ async function ask(
     if (!Array.isArray(answer)) return undefined
     const clean = answer.slice(0, query.limit).flatMap(candidateOf)
     const suggested = [...new Map(clean.map((candidate) => [JSON.stringify(candidate), candidate])).values()]
-    return { suggested, full: answer.length >= query.limit }
+    return { suggested, full: answer.length >= Math.min(query.limit, maxLimitOf(index)) }
   } catch {
     options.signal?.throwIfAborted()
     return undefined
   }
+}
+
+/** Looked at after an answer: an index whose copies change may know it only then. */
+function maxLimitOf({ maxLimit }: IndexSearcher): number {
+  return maxLimit ?? Number.POSITIVE_INFINITY
 }
 
 function candidateOf(value: unknown): readonly IndexCandidate[] {

@@ -43,6 +43,8 @@ export interface IndexCandidate {
 export interface IndexSearcher {
   /** Under which kinds it keeps objects; those of `documentKinds()` when absent. */
   readonly kinds?: DocumentKinds | undefined
+  /** Most candidates that it gives, whatever the limit; no more than is asked for when absent. */
+  readonly maxLimit?: number | undefined
   /** Candidates of exactly this namespace, each once, best first. @throws `index_unavailable` */
   search(scope: Scope, query: IndexQuery, options: CallOptions): Promise<readonly IndexCandidate[]>
 }

@@ -1,5 +1,5 @@
 /** What newer servers give of a search, however much is asked for and would match. */
-const mostHits = 800
+export const mostHits = 800
 
 /** Hits asked for beyond the limit, so that of several with the same score at the end of the list the right ones stay. */
 const margin = 200

@@ -5,11 +5,18 @@ import type { IndexTarget } from '../targets/index-target.ts'
 
 /** The index of a target as it serves now; it knows nothing before its first generation does. */
 export function servingIndex({ serving }: ProjectorContext, target: IndexTarget): IndexSearcher {
+  let maxLimit: number | undefined
   return {
     kinds: target.kinds,
+    get maxLimit() {
+      return maxLimit
+    },
     search: async (scope, query, options) => {
       const number = servingOf(await serving.look(target.name, options), scope.namespace)
-      return number === undefined ? [] : target.open(number).search(scope, query, options)
+      if (number === undefined) return []
+      const index = target.open(number)
+      maxLimit = index.maxLimit
+      return index.search(scope, query, options)
     },
   }
 }

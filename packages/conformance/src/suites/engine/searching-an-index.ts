@@ -135,6 +135,15 @@ export const searchingAnIndex: EngineSuite = suite('searching an index', (test) 
     expect(await ask(8)).toMatchObject({ objects: [], degraded: [], truncated: false })
   })
 
+  test('an index that never gives more than so many is asked no further, and the page says what it lacks', async (world) => {
+    const { kb, index, ids } = await manyMemos(world, { depth: 40 })
+    index.suggestOf(ids.map((id) => ({ ref: id, kind: 'memo' })))
+    index.maxLimit = 30
+    const page = await kb.search(world.scope, { ...byIndex, filters: { year: 7 } })
+    expect(page).toMatchObject({ objects: [], degraded: ['partial_index_scan'], truncated: true })
+    expect(index.queries.map(({ limit }) => limit)).toEqual([40])
+  })
+
   test('when it fails while it is asked for more, what it has suggested counts', async (world) => {
     const { kb, index, ids, rare } = await manyMemos(world, { depth: 50 })
     index.answerWith(() => {

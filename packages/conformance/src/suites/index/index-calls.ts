@@ -12,14 +12,16 @@ export const indexCalls: IndexSuite = suite('index calls', (test) => {
     const removals = [{ ref: 'a', sequence: Date.now() * 2 }]
     const reason = new Error('the caller has gone')
     const signal = AbortSignal.abort(reason)
-    const calls: Record<Exclude<keyof MemoryIndex, 'kinds' | 'durable'> | 'reset everywhere', () => Promise<unknown>> =
-      {
-        search: () => index.search(scope, { text: 'common', limit: 1 }, { signal }),
-        upsert: () => index.upsert(scope, documents, { signal }),
-        delete: () => index.delete(scope, removals, { signal }),
-        reset: () => index.reset(scope, { signal }),
-        'reset everywhere': () => index.reset(everywhere, { signal }),
-      }
+    const calls: Record<
+      Exclude<keyof MemoryIndex, 'kinds' | 'durable' | 'maxLimit'> | 'reset everywhere',
+      () => Promise<unknown>
+    > = {
+      search: () => index.search(scope, { text: 'common', limit: 1 }, { signal }),
+      upsert: () => index.upsert(scope, documents, { signal }),
+      delete: () => index.delete(scope, removals, { signal }),
+      reset: () => index.reset(scope, { signal }),
+      'reset everywhere': () => index.reset(everywhere, { signal }),
+    }
     for (const [called, call] of Object.entries(calls)) await expect(call(), called).rejects.toBe(reason)
     expect(await refs()).toEqual(['a'])
   })
