@@ -32,22 +32,23 @@ describe('a target that hangs when it is to be emptied', () => {
     expect(events).toMatchObject([{ type: 'error', target: 'semantic', error: { code: 'index_unavailable' } }])
   })
 
-  it('does not keep a worker from stopping', async () => {
+  it('does not keep a worker from stopping, which leaves nothing half begun', async () => {
     let asked = 0
     const hang = () => {
       asked += 1
       return never()
     }
-    const { start, put } = await emptyingWorld(hang, { callTimeoutMs: 1_000_000, shutdownMs: 10 })
+    const { store, start, put } = await emptyingWorld(hang, { callTimeoutMs: 1_000_000, shutdownMs: 1000 })
     await put()
     const stop = new AbortController()
     const running = (await start()).run({ signal: stop.signal })
     await vi.waitFor(() => expect(asked).toBe(1))
     stop.abort()
     await running
+    expect(await store.generations.listGenerations('semantic', {})).toMatchObject([{ number: 1, state: 'retired' }])
   })
 
-  it('fails a rebuild with a plain reason, and gives it back', async () => {
+  it('fails a rebuild with a plain reason, and is in nobody’s way then', async () => {
     const { store, start, put } = await emptyingWorld(never)
     await put()
     const projector = await start()
@@ -56,7 +57,7 @@ describe('a target that hangs when it is to be emptied', () => {
       details: { target: 'semantic', generation: 1, callTimeoutMs: 20 },
     })
     const request = { target: 'semantic', scope: { everywhere: true }, leaseMs: 1000 } as const
-    expect(await store.generations.beginBuild(request, {})).toMatchObject({ generation: { number: 1 } })
+    expect(await store.generations.beginBuild(request, {})).toMatchObject({ generation: { number: 2 } })
   })
 })
 

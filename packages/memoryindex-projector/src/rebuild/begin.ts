@@ -3,7 +3,8 @@ import type { ProjectorContext } from '../projector-context.ts'
 import type { Target } from '../targets/target.ts'
 import { createPause } from '../work/pause.ts'
 import { emptyCopy } from './empty-copy.ts'
-import { giveBack, keepLease } from './keep-lease.ts'
+import { inTime, unheard } from './in-time.ts'
+import { keepLease } from './keep-lease.ts'
 import type { ResolvedRebuild } from './rebuild-options.ts'
 
 /** New generations that are begun because the one before was not emptied in time. */
@@ -88,8 +89,8 @@ async function emptied(
   try {
     await emptyCopy(context, target, build.generation, { signal })
   } catch (error) {
-    // A target that is out: whoever tries next need not wait for the end of the lease.
-    await giveBack(context, build)
+    // Out, or told to stop: nobody could go on with it, and whoever tries next need not wait for the end of the lease.
+    await abandon(context, build.generation).catch(() => undefined)
     throw error
   } finally {
     stopHeartbeat()
@@ -105,8 +106,12 @@ export async function unfinishedOf(
   return (await registry.listGenerations(target, { signal })).find(({ state }) => state === 'building')
 }
 
-export async function abandon({ registry }: ProjectorContext, { target, number }: Generation): Promise<void> {
-  await registry.abandonBuild({ target, number }, {})
+/** Gives up a build, also when this process is being stopped. */
+export async function abandon(
+  { registry, options: { shutdownMs } }: ProjectorContext,
+  { target, number }: Generation,
+): Promise<void> {
+  await inTime(shutdownMs, {}, (call) => registry.abandonBuild({ target, number }, call), unheard)
 }
 
 function running({ target, number, scope, documents, age }: Generation): RecollectError {

@@ -22,7 +22,12 @@ export async function fillFirst(context: ProjectorContext, target: Target, optio
   const build = await begin(context, target, resolved)
   // Somebody else may have finished since the first look: then there is nothing to begin.
   const isNew = build.generation.cursor === undefined
-  if (isNew && !(await lacksCopy(context, target, options))) return abandon(context, build.generation)
+  try {
+    if (isNew && !(await lacksCopy(context, target, options))) return await abandon(context, build.generation)
+  } catch (error) {
+    if (isNew) await abandon(context, build.generation).catch(() => undefined)
+    throw error
+  }
   await complete(context, target, build, resolved)
 }
 

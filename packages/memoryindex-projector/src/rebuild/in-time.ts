@@ -17,3 +17,8 @@ export async function inTime<T>(
     throw late(error)
   }
 }
+
+/** The store did not answer: nobody knows whether it has done what it was asked for. */
+export function unheard(cause: unknown): RecollectError {
+  return new RecollectError('store_unavailable', 'The store did not answer in time about a new copy.', { cause })
+}

@@ -4,7 +4,7 @@ import type { ProjectorContext } from '../projector-context.ts'
 import type { Target } from '../targets/target.ts'
 import { begin } from './begin.ts'
 import { fillPage } from './fill-page.ts'
-import { inTime } from './in-time.ts'
+import { inTime, unheard } from './in-time.ts'
 import { giveBack, keepLease } from './keep-lease.ts'
 import { type RebuildOptions, type Rebuilt, type ResolvedRebuild, resolveRebuild } from './rebuild-options.ts'
 import { sweepRetired } from './sweep-retired.ts'
@@ -105,16 +105,6 @@ function overtaken(target: string): RecollectError {
   return new RecollectError('rebuild_running', `Somebody else has taken over the rebuild of the target "${target}".`, {
     details: { target },
   })
-}
-
-function unheard(cause: unknown): RecollectError {
-  return new RecollectError(
-    'store_unavailable',
-    'The store did not answer in time when the new copy was to take over.',
-    {
-      cause,
-    },
-  )
 }
 
 function stuck(target: string): RecollectError {
