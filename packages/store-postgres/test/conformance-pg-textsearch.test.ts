@@ -4,7 +4,8 @@ import { missing, openOnServer } from './targets/server-target.ts'
 
 const open = () => openOnServer({ lexical: 'pg_textsearch' })
 
+// More runs: conformance-pg-textsearch.slow.test.ts.
 describe.skipIf(missing !== undefined)('on a server', () => {
-  testStore({ name: 'store-postgres with pg_textsearch', open })
-  testEngine({ name: 'the engine over store-postgres with pg_textsearch', open })
+  testStore({ name: 'store-postgres with pg_textsearch', open, runs: 10 })
+  testEngine({ name: 'the engine over store-postgres with pg_textsearch', open, runs: 10 })
 })

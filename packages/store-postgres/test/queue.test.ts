@@ -3,10 +3,14 @@ import type { Facets, Operation, OperationQueue } from '@recollect/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PostgresStore } from '../src/index.ts'
 import { type ServerDatabase, serverDatabase, until } from './support/server-database.ts'
+import { testDeadlocks } from './support/test-deadlocks.ts'
 import { inTransaction, missing } from './targets/server-target.ts'
 
 const scope = { namespace: 'queue' }
 const at = new Date('2026-01-01T00:00:00Z')
+
+// Writers and workers that might deadlock, with more rounds: queue-deadlocks.slow.test.ts.
+testDeadlocks(2)
 
 describe.skipIf(missing !== undefined)('the queue under many hands', () => {
   let server: ServerDatabase
@@ -106,42 +110,6 @@ describe.skipIf(missing !== undefined)('the queue under many hands', () => {
     const causes = bySequence.map(({ cause }) => cause)
     expect(causes).toEqual([...new Set(causes)].toSorted((one, other) => one - other))
     expect(causes.at(-1)).toBe((await store.getMany(scope, ['a'], {}))[0]?.version)
-  })
-
-  test('writers and workers never deadlock, in whatever order writers come', async () => {
-    const reminders = Array.from({ length: 40 }, (_, i) => ({
-      subject: { kind: 'object', id: `busy-${i % 4}-${Math.floor(i / 4)}` } as const,
-    }))
-    let writing = true
-    const worker = async (turn: number): Promise<void> => {
-      while (writing) {
-        const held = await lease(9)
-        const failures = held.map(
-          (operation) => ({ operation, code: 'x', message: '', retry: turn === 1 ? 0 : 'dead' }) as const,
-        )
-        if (turn === 0) await queue.acknowledge(held, {})
-        else await queue.fail(failures, {})
-        if (turn === 2) await queue.requeue({ target }, {})
-        if (turn === 3) await queue.release(await queue.renew(await lease(9), { leaseMs: 60_000 }, {}), {})
-        if (turn > 1) await queue.remind(scope, { target, reminders }, {})
-      }
-    }
-    // Objects of its own, one by one and backwards, in transactions of the host: those are not repeated when they deadlock.
-    const writer = async (turn: number): Promise<void> => {
-      for (let i = 0; i < 8; i += 1) {
-        await inTransaction(server.pool, async (tx) => {
-          for (let place = 9; place >= 0; place -= 1) await put(`busy-${turn}-${place}`, `${i}`, tx)
-        })
-      }
-    }
-    const writers = Promise.all([0, 1, 2, 3].map(writer)).finally(() => {
-      writing = false
-    })
-    await Promise.all([writers, ...[0, 1, 2, 3].map(worker)])
-    await queue.requeue({ target }, {})
-    const { pending = 0, leased = 0, dead } = (await stats()) ?? {}
-    const rest = (await lease()).length
-    expect({ rest, dead }).toEqual({ rest: pending - leased, dead: 0 })
   })
 
   test('a reminder that overtakes a writer leaves the writer the higher sequence', async () => {

@@ -205,7 +205,7 @@ function countStatements(open: Open): void {
     expect(counted()).toBe(6)
   })
 
-  test('generations are begun, noted, swapped and forgotten by one statement each', async () => {
+  test('generations are noted, swapped and forgotten by one statement each; who begins one waits for its turn before', async () => {
     const { generations } = target.store
     const begin = async () => {
       const build = await generations.beginBuild({ target: 'graph', scope, leaseMs: 60_000 }, {})
@@ -215,23 +215,26 @@ function countStatements(open: Open): void {
     let build = await begin()
     const { number } = build.generation
     const progress = { cursor: 'c', documents: 1, skipped: 0 }
-    const calls: (() => Promise<unknown>)[] = [
-      () => generations.advanceBuild(build, { progress, leaseMs: 60_000 }, {}),
-      () => generations.releaseBuild(build, {}),
-      async () => {
-        build = await begin()
-      },
-      () => generations.finishBuild(build, { documents: 2, skipped: 0 }, {}),
-      begin,
-      () => generations.abandonBuild({ target: 'graph', number: number + 1 }, {}),
-      () => generations.forgetGeneration({ target: 'graph', number: number + 1 }, {}),
-      () => generations.forgetTarget('other', {}),
-      () => generations.listGenerations('graph', {}),
+    const calls: [count: number, call: () => Promise<unknown>][] = [
+      [1, () => generations.advanceBuild(build, { progress, leaseMs: 60_000 }, {})],
+      [1, () => generations.releaseBuild(build, {})],
+      [
+        4,
+        async () => {
+          build = await begin()
+        },
+      ],
+      [1, () => generations.finishBuild(build, { documents: 2, skipped: 0 }, {})],
+      [4, begin],
+      [1, () => generations.abandonBuild({ target: 'graph', number: number + 1 }, {})],
+      [1, () => generations.forgetGeneration({ target: 'graph', number: number + 1 }, {})],
+      [1, () => generations.forgetTarget('other', {})],
+      [1, () => generations.listGenerations('graph', {})],
     ]
-    for (const call of calls) {
+    for (const [count, call] of calls) {
       statements = []
       await call()
-      expect(statements, call.toString()).toHaveLength(1)
+      expect(statements, call.toString()).toHaveLength(count)
     }
     expect(await generations.listGenerations(undefined, {})).toMatchObject([{ number, state: 'serving', documents: 2 }])
   })

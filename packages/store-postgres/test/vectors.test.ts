@@ -100,8 +100,8 @@ describe.skipIf(missing !== undefined)('embedding spaces', () => {
     const many = { namespace: 'many' }
     const { id: space } = await store.openSpace({ model: 'filtered', dimensions: 4 }, {})
     // The rows that the filter wants lie on the far side: the index looks at 100 neighbours and sees none of them.
-    const rows = Array.from({ length: 4000 }, (_, i) => {
-      const far = i % 100 === 0
+    const rows = Array.from({ length: 2000 }, (_, i) => {
+      const far = i % 40 === 0
       return aRow({
         id: `${i}`,
         content: 'x',

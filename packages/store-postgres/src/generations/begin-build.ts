@@ -5,11 +5,11 @@ import type { StoreContext } from '../store-context.ts'
 import { type GenerationRow, generationColumns, toGeneration } from './generation-row.ts'
 
 /**
- * Goes on with what nobody holds, or begins anew, in one statement. Of several at once one gets it: the others wait for its row, and
- * then see that it is held (`resumed`) or that it is there (`begun`, by the unique index of what is being filled).
+ * Goes on with what nobody holds, or begins anew. Of several at once one gets it: the others wait, and then see that it is held. They
+ * wait before they look, or they might give a number anew that was given, forgotten and cleared away meanwhile.
  */
 export async function beginBuild(
-  { database, tables: { generations } }: StoreContext,
+  { database, tables: { generations, schema } }: StoreContext,
   { target, scope, leaseMs }: Parameters<GenerationRegistry['beginBuild']>[0],
   options: CallOptions,
 ): Promise<Build | undefined> {
@@ -32,6 +32,10 @@ export async function beginBuild(
       where o.target = b.target and o.number < b.number and o.state = 'forgotten'
     )
     select * from resumed union all select * from begun`
-  const [row] = await database.run(options, query)
+  const turn = sql`select pg_advisory_xact_lock(hashtextextended(${`recollect ${schema} generations of ${target}`}, 0))`
+  const [row] = await database.write(options, async (session) => {
+    await session.all(turn)
+    return await session.all(query)
+  })
   return row && { generation: toGeneration(row), lease }
 }

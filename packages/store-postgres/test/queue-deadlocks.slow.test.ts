@@ -1,0 +1,3 @@
+import { testDeadlocks } from './support/test-deadlocks.ts'
+
+testDeadlocks(40)
