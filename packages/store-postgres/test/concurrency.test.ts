@@ -52,7 +52,7 @@ describe.skipIf(missing !== undefined)('writers side by side', () => {
       return Number(rows[0]?.deadlocks)
     }
     const before = await deadlocks()
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < 20; round += 1) {
       const rows = Array.from({ length: 8 }, (_, i) => aRow({ id: `claim-${round}-${i}`, key: `claimed-${round}` }))
       const puts = await Promise.allSettled(rows.map((row) => store.putMany(scope, [row], { at })))
       expect(puts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
