@@ -83,17 +83,23 @@ function watch({ queue, wakers, options }: ProjectorContext, { name }: Target, w
 
 /** Fills what was never filled, goes on with what nobody is at any more, and clears away what is retired. */
 async function keepUp(context: ProjectorContext, target: Target, signal: AbortSignal): Promise<void> {
+  const { backoff: waits, graceMs, leaseMs, random } = context.options
+  let failures = 0
   while (!signal.aborted && context.targets.has(target.name)) {
+    let rest = Math.min(graceMs, leaseMs)
     try {
       await adoptOrphan(context, target, { signal })
       await fillFirst(context, target, { signal })
       await sweepRetired(context, target, { signal })
+      failures = 0
     } catch (error) {
       if (!signal.aborted && !isUnderWay(context, error)) {
         context.options.emit({ type: 'error', target: target.name, error })
+        failures += 1
+        rest = backoff(failures, waits, random())
       }
     }
-    await sleep(context.options.graceMs, signal)
+    await sleep(rest, signal)
   }
 }
 

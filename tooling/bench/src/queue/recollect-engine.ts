@@ -25,6 +25,7 @@ export function recollectEngine(url: string): QueueEngine {
       targets: [indexTarget({ store, open: () => noIndex, batch: settings.batch })],
       concurrency: settings.workers,
     })
+  let round = 0
   return {
     name: 'recollect',
     note: 'reads each object',
@@ -32,16 +33,29 @@ export function recollectEngine(url: string): QueueEngine {
       await store.migrate()
       await projectorWith({ batch: 1, workers: 1 })
     },
-    enqueue: (jobs) =>
-      writeBatches(jobs, 1000, (numbers) => store.putMany(scope, numbers.map(objectOf), { at: new Date() })),
-    drain: async (_, settings) => {
+    enqueue: (jobs) => {
+      // Another text each time: writing the same again would change nothing.
+      round += 1
+      const write = (numbers: readonly number[]) =>
+        store.putMany(
+          scope,
+          numbers.map((number) => objectOf(number, round)),
+          { at: new Date() },
+        )
+      return writeBatches(jobs, 1000, write)
+    },
+    drain: async (jobs, settings) => {
       const projector = await projectorWith(settings)
+      let taken = 0
       const loops = Array.from({ length: settings.workers }, async () => {
-        while ((await projector.processOne()) !== undefined);
+        for (;;) {
+          const batch = await projector.processOne()
+          if (batch === undefined) return
+          taken += batch.taken
+        }
       })
       await Promise.all(loops)
-      const [left] = await projector.stats()
-      if (left?.pending !== 0) throw new Error(`${left?.pending} changes were not taken.`)
+      if (taken !== jobs) throw new Error(`${taken} changes were taken, not ${jobs}.`)
     },
     close: async () => {
       await store.close()
@@ -50,13 +64,13 @@ export function recollectEngine(url: string): QueueEngine {
   }
 }
 
-function objectOf(number: number): ObjectWrite {
+function objectOf(number: number, round: number): ObjectWrite {
   const object = {
     id: `object-${number}`,
     kind: 'thing',
     title: `Thing ${number}`,
     summary: '',
-    content: 'A short text, as jobs of other queues carry a short payload.',
+    content: `A short text of round ${round}, as jobs of other queues carry a short payload.`,
     contentType: 'text/plain',
     properties: {},
   }

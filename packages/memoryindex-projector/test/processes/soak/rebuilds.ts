@@ -1,4 +1,4 @@
-import type { ChildConfig, TargetName } from '../support/child-config.ts'
+import type { ChildConfig, ChildMessage, TargetName } from '../support/child-config.ts'
 import { type Child, startChild } from '../support/start-child.ts'
 import { add, note, type Tally } from './tally.ts'
 
@@ -34,14 +34,20 @@ async function rebuildOne(
   return isUnderWay
 }
 
-/** Waits for the lease of the one that was killed by itself. */
+/** Waits for the lease of the one that was killed by itself. A worker may have gone on with it before: that is as good. */
 async function finish(tally: Tally, config: ChildConfig): Promise<void> {
   const child = start(tally, config)
   await child.ended
-  if (child.said.some(({ type }) => type === 'rebuilt')) return
+  if (child.said.some((message) => message.type === 'rebuilt' || isUnderWay(message))) return
   add(tally.faults, `the rebuild of ${config.target} did not come to its end`)
 }
 
 function start(tally: Tally, config: ChildConfig): Child {
-  return startChild(config, (message) => note(tally, message))
+  return startChild(config, (message) => {
+    if (!isUnderWay(message)) note(tally, message)
+  })
+}
+
+function isUnderWay(message: ChildMessage): boolean {
+  return message.type === 'failed' && message.code === 'rebuild_running'
 }

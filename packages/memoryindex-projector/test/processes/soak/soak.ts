@@ -28,7 +28,7 @@ const namespaces = ['one', 'two', 'three']
 const poisoned = { namespace: 'one', id: 'poisoned' }
 const processes = 4
 
-const options = { leaseMs: 3000, pollMs: 500, graceMs: 1000, servingMs: 200, callTimeoutMs: 5000, awaitMs: 500 }
+const options = { leaseMs: 5000, pollMs: 500, graceMs: 1000, servingMs: 200, callTimeoutMs: 5000, awaitMs: 500 }
 const backoff = { firstMs: 100, maxMs: 1000 }
 
 /**

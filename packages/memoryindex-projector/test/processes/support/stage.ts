@@ -29,7 +29,7 @@ export async function openStage(
   if ('missing' in postgres) throw new Error(postgres.missing)
   const world = await createWorld(postgres.url, url, wanted)
   const children: Child[] = []
-  const options = { leaseMs: 2000, pollMs: 200, graceMs: 1000, servingMs: 100, callTimeoutMs: 10_000 }
+  const options = { leaseMs: 3000, pollMs: 200, graceMs: 1000, servingMs: 100, callTimeoutMs: 10_000 }
   return {
     world,
     start: (config) => {

@@ -11,7 +11,7 @@ export interface World extends AsyncDisposable {
   readonly places: Places
   readonly store: PostgresStore
   readonly copies: Pool
-  /** Waits until nothing waits any more; fails after a while. */
+  /** Waits until nothing waits any more, and every target serves with nothing left to fill; fails after a while. */
   drained(timeoutMs?: number): Promise<void>
   differences(): Promise<readonly string[]>
   /** Ends every session in the database of the truth, as an administrator may. */
@@ -60,9 +60,14 @@ async function drained(store: PostgresStore, targets: readonly TargetName[], tim
     const waiting = await Promise.all(
       targets.map((target) => store.queue.unprojected({ target, scope: everywhere, mark }, {})),
     )
-    if (waiting.every((one) => one.waiting === 0)) return
+    const generations = await store.generations.listGenerations(undefined, {})
+    const isFilled = (target: TargetName) =>
+      generations.some((one) => one.target === target && one.state === 'serving') &&
+      !generations.some((one) => one.target === target && one.state === 'building')
+    if (waiting.every((one) => one.waiting === 0) && targets.every(isFilled)) return
     if (performance.now() > end) {
-      throw new Error(`Not drained in ${timeoutMs} ms: ${JSON.stringify(await store.queue.stats({}))}`)
+      const stats = JSON.stringify([await store.queue.stats({}), generations])
+      throw new Error(`Not drained in ${timeoutMs} ms: ${stats}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
