@@ -3,7 +3,6 @@ import { cleanText } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import type { StoreContext } from '../store-context.ts'
 import type { Tables } from '../tables.ts'
-import { sameKey } from './operation-row.ts'
 import { settle } from './settle.ts'
 import { after } from './times.ts'
 
@@ -29,12 +28,13 @@ export function acknowledge(
 ): Promise<readonly Operation[]> {
   const table = context.tables.operations
   const changes = sql`
-    done as (delete from ${table} o using held h where ${sameKey('o', 'h')} and h.joined is null),
+    done as (delete from ${table} o using held h where o.ctid = h.tid and h.joined is null returning h.place),
     again as (
       update ${table} o set ${freed}, since = h.joined, since_at = h.joined_at, ready_at = h.joined_at,
         with_edges = h.joined_with_edges
-      from held h where ${sameKey('o', 'h')} and h.joined is not null
-    )`
+      from held h where o.ctid = h.tid and h.joined is not null returning h.place
+    ),
+    settled as (select place from done union all select place from again)`
   return settle(context, operations.map(toSettlement), options, changes)
 }
 
@@ -79,7 +79,9 @@ export async function release(
 const freed = sql`lease = null, joined = null, joined_at = null, joined_with_edges = false`
 
 function updateHeld({ operations }: Tables, assignments: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`changed as (update ${operations} o set ${assignments} from held h where ${sameKey('o', 'h')})`
+  return sql`settled as (
+    update ${operations} o set ${assignments} from held h where o.ctid = h.tid returning h.place
+  )`
 }
 
 function toSettlement(operation: Operation): { readonly operation: Operation } {

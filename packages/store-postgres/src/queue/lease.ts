@@ -2,21 +2,15 @@ import type { CallOptions, Operation, OperationQueue } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import type { StoreContext } from '../store-context.ts'
 import type { Tables } from '../tables.ts'
-import {
-  type OperationRow,
-  operationColumns,
-  operationKey,
-  sameKey,
-  subjectRows,
-  toOperation,
-} from './operation-row.ts'
+import { type OperationRow, operationColumns, subjectRows, toOperation } from './operation-row.ts'
 import { after } from './times.ts'
 
 type Request = Parameters<OperationQueue['lease']>[0]
 
 /**
  * Takes what has waited longest, and passes over rows that others have locked. The time of the statement, unlike the clock's, can be
- * looked up in an index.
+ * looked up in an index. A row that is locked stays in its place, so that is how it is found again; one that changed in the moment
+ * before is not, and waits for the next lease.
  */
 export async function lease(
   { database, tables }: StoreContext,
@@ -31,7 +25,7 @@ export async function lease(
     leased as (
       update ${tables.operations} o
       set lease = ${token}, ready_at = ${after(leaseMs)}, joined = null, joined_at = null, joined_with_edges = false
-      from next n where ${sameKey('o', 'n')}
+      from next n where o.ctid = n.tid
       returning ${operationColumns}, n.turn, o.since
     )
     select * from leased order by turn, since`
@@ -41,7 +35,7 @@ export async function lease(
 /** The first rows of the index `operations_ready`, however many there are behind. */
 function due({ operations }: Tables, target: string, limit: number): RawBuilder<unknown> {
   return sql`
-    select ${operationKey}, o.ready_at as turn from ${operations} o
+    select o.ctid as tid, o.ready_at as turn from ${operations} o
     where o.target = ${target} and o.died_at is null and o.ready_at <= statement_timestamp()
     order by o.ready_at, o.since limit ${limit}
     for update skip locked`
@@ -59,7 +53,7 @@ function free(
 ): RawBuilder<unknown> {
   return sql`
     select f.* from (select distinct id, relation, to_id from ${subjectRows(of.subjects)}) s cross join lateral (
-      select ${operationKey}, o.since_at as turn, o.since from ${operations} o
+      select o.ctid as tid, o.since_at as turn, o.since from ${operations} o
       where o.target = ${target} and o.namespace = ${of.scope.namespace}
         and o.id = s.id and o.relation = s.relation and o.to_id = s.to_id
         and num_nulls(o.died_at) = 1 and (o.lease is null or o.ready_at <= statement_timestamp())

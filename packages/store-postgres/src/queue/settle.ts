@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { StoreContext } from '../store-context.ts'
 import type { Tables } from '../tables.ts'
 import { pause } from './insist.ts'
-import { operationKey, sameKey, subjectColumns } from './operation-row.ts'
+import { sameKey, subjectColumns } from './operation-row.ts'
 
 /** What a holder says of an operation that it holds. */
 export interface Settlement {
@@ -18,7 +18,8 @@ const pauses = [5, 10, 20, 40, 80, 160, 320]
 
 /**
  * Changes operations whose lease is held, all in one statement; gives back those whose lease is lost. `changes` are common table
- * expressions over `held`: the key and the state of each operation, and what its holder says.
+ * expressions over `held`: the place and the state of each operation, and what its holder says; the last of them, `settled`, names
+ * those that it changed. One that changed in the moment before it was locked is not found in its place, and is tried again.
  *
  * It never waits for a lock. A writer may hold an operation until its transaction ends, and want another one that is locked here:
  * waiting would be a deadlock, and might end the writer's transaction. What is still locked after about half a second stays leased
@@ -64,10 +65,10 @@ function statement(
         message text
       )
     ), held as materialized (
-      select ${operationKey}, o.joined, o.joined_at, o.joined_with_edges, g.place, g.retry, g.code, g.message
+      select o.ctid as tid, o.joined, o.joined_at, o.joined_with_edges, g.place, g.retry, g.code, g.message
       from given g join ${operations} o on ${sameKey('o', 'g')} and o.lease = g.lease
       for update of o skip locked
     ), ${changes}
     select g.place, exists (select from ${operations} o where ${sameKey('o', 'g')} and o.lease = g.lease) as held
-    from given g where g.place not in (select h.place from held h)`
+    from given g where g.place not in (select s.place from settled s)`
 }
