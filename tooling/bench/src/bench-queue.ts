@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { findServer } from '@recollect/tooling-postgres'
-import { measureQueue, type QueueMeasurement } from './queue/measure-queue.ts'
+import { measureQueues } from './queue/measure-queue.ts'
 import { queueEngines } from './queue/queue-engines.ts'
 import { queueResults, queueTable } from './queue/queue-report.ts'
 import { machine } from './report/machine.ts'
@@ -35,11 +35,8 @@ if (values.help) {
   const server = await findServer()
   if ('missing' in server) throw new Error(`There is no PostgreSQL server: ${server.missing}`)
   const task = { jobs: whole('jobs'), rounds: whole('rounds'), batch: whole('batch'), workers: whole('workers') }
-  const measurements: QueueMeasurement[] = []
-  for (const engine of values.engines.split(',')) {
-    measurements.push(await measureQueue(engine, server.url, task, (text) => progress(`${engine}: ${text}`)))
-    endProgress()
-  }
+  const measurements = await measureQueues(values.engines.split(','), server.url, task, progress)
+  endProgress()
   await server.stop()
   const results = queueResults(measurements)
   if (values.json) console.log(JSON.stringify({ machine: machine(), ...task, results }, undefined, 2))

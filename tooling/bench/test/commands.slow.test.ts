@@ -44,6 +44,7 @@ describe.skipIf('missing' in server)('on a server', () => {
     const { results }: { results: readonly QueueResult[] } = JSON.parse(await runBench('queue', args, at))
     expect(results.map(({ engine, jobs }) => [engine, jobs])).toEqual([
       ['recollect', 300],
+      ['recollect, reading', 300],
       ['graphile-worker', 300],
       ['pg-boss', 300],
     ])

@@ -1,5 +1,5 @@
 import { createDatabase } from '@recollect/tooling-postgres'
-import type { DrainSettings } from './queue-engine.ts'
+import type { DrainSettings, QueueEngine } from './queue-engine.ts'
 import { queueEngines } from './queue-engines.ts'
 
 export interface QueueTask extends DrainSettings {
@@ -16,36 +16,50 @@ export interface QueueMeasurement {
   readonly drained: readonly number[]
 }
 
-/** Drains as many jobs again and again, after a first round to get warm, in a database of the engine's own. */
-export async function measureQueue(
-  name: string,
+/** One engine in a database of its own, with what was measured so far. */
+interface Measured {
+  readonly engine: QueueEngine
+  readonly enqueued: number[]
+  readonly drained: number[]
+}
+
+/**
+ * Drains as many jobs again and again, after a round to get warm. The engines take turns, so that a machine that is slower for a
+ * while is slower for all.
+ */
+export async function measureQueues(
+  names: readonly string[],
   serverUrl: string,
   { jobs, rounds, ...settings }: QueueTask,
   tell: (text: string) => void,
-): Promise<QueueMeasurement> {
-  const make = queueEngines[name]
-  if (make === undefined) {
-    throw new Error(`There is no engine "${name}": known are ${Object.keys(queueEngines).join(', ')}.`)
-  }
-  await using database = await createDatabase(serverUrl)
-  const engine = make(database.url)
-  const enqueued: number[] = []
-  const drained: number[] = []
-  try {
+): Promise<readonly QueueMeasurement[]> {
+  const makers = names.map(makerOf)
+  await using resources = new AsyncDisposableStack()
+  const all: Measured[] = []
+  for (const make of makers) {
+    const database = resources.use(await createDatabase(serverUrl))
+    const engine = make(database.url)
+    resources.defer(() => engine.close())
     await engine.prepare()
-    for (let round = 0; round <= rounds; round += 1) {
-      const count = round === 0 ? Math.min(jobs, 2000) : jobs
-      tell(`round ${round} of ${rounds}: enqueuing`)
-      const enqueuing = await seconds(() => engine.enqueue(count))
-      tell(`round ${round} of ${rounds}: draining`)
-      const draining = await seconds(() => engine.drain(count, settings))
-      if (round > 0) enqueued.push(count / enqueuing)
-      if (round > 0) drained.push(count / draining)
-    }
-  } finally {
-    await engine.close()
+    all.push({ engine, enqueued: [], drained: [] })
   }
-  return { engine: engine.name, note: engine.note, jobs, enqueued, drained }
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { engine, enqueued, drained } of all) {
+      tell(`round ${round} of ${rounds}: ${engine.name}`)
+      const enqueuing = await seconds(() => engine.enqueue(jobs))
+      const draining = await seconds(() => engine.drain(jobs, settings))
+      if (round === 0) continue
+      enqueued.push(jobs / enqueuing)
+      drained.push(jobs / draining)
+    }
+  }
+  return all.map(({ engine: { name, note }, enqueued, drained }) => ({ engine: name, note, jobs, enqueued, drained }))
+}
+
+function makerOf(name: string): (url: string) => QueueEngine {
+  const make = queueEngines[name]
+  if (make !== undefined) return make
+  throw new Error(`There is no engine "${name}": known are ${Object.keys(queueEngines).join(', ')}.`)
 }
 
 async function seconds(work: () => Promise<void>): Promise<number> {

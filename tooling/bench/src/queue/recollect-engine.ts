@@ -1,5 +1,5 @@
 import type { MemoryIndex, ObjectWrite } from '@recollect/core'
-import { createProjector, indexTarget, type Projector } from '@recollect/memoryindex-projector'
+import { createProjector, type IndexTarget, indexTarget, type Projector } from '@recollect/memoryindex-projector'
 import { fromPool } from '@recollect/store-postgres'
 import { Pool } from 'pg'
 import { writeBatches } from '../write-batches.ts'
@@ -15,20 +15,27 @@ const noIndex: MemoryIndex = {
   reset: async () => undefined,
 }
 
-/** Recollect's projector: a job is a changed object, which is read from the truth and given to an index that does nothing. */
-export function recollectEngine(url: string): QueueEngine {
+/**
+ * Recollect's projector: a job is a changed object. It is read from the truth and given to an index that does nothing; or it is not
+ * read, as jobs of the other queues do nothing.
+ */
+export function recollectEngine(url: string, { reads }: { readonly reads: boolean }): QueueEngine {
   const pool = new Pool({ connectionString: url, max: 12 })
   const store = fromPool(pool)
+  const targetOf = (batch: number): IndexTarget => {
+    const target = indexTarget({ store, open: () => noIndex, batch })
+    return reads ? target : { ...target, source: { ...target.source, read: async () => [] } }
+  }
   const projectorWith = (settings: { readonly batch: number; readonly workers: number }): Promise<Projector> =>
     createProjector({
       store,
-      targets: [indexTarget({ store, open: () => noIndex, batch: settings.batch })],
+      targets: [targetOf(settings.batch)],
       concurrency: settings.workers,
     })
   let round = 0
   return {
-    name: 'recollect',
-    note: 'reads each object',
+    name: reads ? 'recollect, reading' : 'recollect',
+    note: reads ? 'reads each changed object' : '',
     prepare: async () => {
       await store.migrate()
       await projectorWith({ batch: 1, workers: 1 })
