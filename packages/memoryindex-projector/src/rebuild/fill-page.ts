@@ -1,8 +1,16 @@
-import { type CallOptions, RecollectError, type Reminder, type SourceDocument, type Subject } from '@recollect/core'
+import {
+  type CallOptions,
+  RecollectError,
+  type Reminder,
+  type SourceDocument,
+  type Subject,
+  subjectKey,
+} from '@recollect/core'
 import type { Refusal } from '../events.ts'
 import type { ProjectorContext } from '../projector-context.ts'
 import { filledState, type Target } from '../targets/target.ts'
 import { backoff } from '../work/backoff.ts'
+import { lackingEnds } from '../work/lacking-ends.ts'
 import { createPause } from '../work/pause.ts'
 import { targetCall } from '../work/target-call.ts'
 import { type Written, writeStates } from '../work/write-states.ts'
@@ -44,7 +52,10 @@ export async function fillPage(
       options,
     )
     documents += written.written.length
-    const reminders = [...written.reminders, ...written.unwritten.map(({ state: { subject } }) => reminderOf(subject))]
+    const { reminders: ends, stuck } = await lackingEnds(context, target.name, { namespace }, written.lacking, options)
+    const stuckEdges = written.written.filter(({ subject }) => stuck.has(subjectKey(subject)))
+    const left = [...stuckEdges, ...written.unwritten.map(({ state }) => state)]
+    const reminders = [...ends, ...left.map(({ subject }) => reminderOf(subject))]
     if (reminders.length > 0) await context.queue.remind({ namespace }, { target: target.name, reminders }, options)
     for (const { state, fault } of written.unwritten) {
       refused.push({ namespace, subject: state.subject, code: fault.code, message: fault.message })
@@ -65,7 +76,7 @@ async function persist(
   options: CallOptions,
 ): Promise<Written> {
   let states = group.map(filledState)
-  let done: Written = { written: [], unwritten: [], reminders: [] }
+  let done: Written = { written: [], unwritten: [], lacking: [] }
   let { isWell } = filling
   for (let tries = 0; ; ) {
     const result = await writeStates(target, [filling.number], { namespace }, states, (work) =>
@@ -76,7 +87,7 @@ async function persist(
     done = {
       written: [...done.written, ...result.written],
       unwritten: [...done.unwritten, ...own],
-      reminders: [...done.reminders, ...result.reminders],
+      lacking: [...done.lacking, ...result.lacking],
     }
     const left = result.unwritten.filter(({ how }) => how !== 'alone')
     const [first] = left

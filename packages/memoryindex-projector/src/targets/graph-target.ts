@@ -1,15 +1,8 @@
-import {
-  type EmbeddingStore,
-  type Graph,
-  numberOption,
-  type ReadableStore,
-  type Reminder,
-  type Taken,
-} from '@recollect/core'
+import { type EmbeddingStore, type Graph, numberOption, type ReadableStore, type Taken } from '@recollect/core'
 import { type GraphDocument, graphSource } from '../sources/graph-source.ts'
 import { openCopies } from './copies.ts'
 import { edgesOfReturned } from './edges-of-returned.ts'
-import type { Target } from './target.ts'
+import type { LackingEdge, Target } from './target.ts'
 import { writeEdges } from './write-edges.ts'
 import { writeNodes } from './write-nodes.ts'
 
@@ -58,7 +51,7 @@ export function graphTarget(options: GraphTargetOptions): GraphTarget {
     open: copies.open,
     source,
     textsOf,
-    write: async (generation, scope, states, call): Promise<readonly Reminder[]> => {
+    write: async (generation, scope, states, call): Promise<readonly LackingEdge[]> => {
       const writing = { graph: copies.open(generation), source, scope, call }
       await writeNodes(writing, states)
       return writeEdges(writing, states)

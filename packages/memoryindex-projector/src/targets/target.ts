@@ -1,6 +1,7 @@
 import type {
   CallOptions,
   CanonicalSource,
+  EdgeRef,
   ReadScope,
   Reminder,
   Scope,
@@ -22,6 +23,12 @@ export interface State<D = unknown> {
   readonly withEdges: boolean
 }
 
+/** An edge that a copy could not take yet, and the ends that it may lack there. */
+export interface LackingEdge {
+  readonly edge: EdgeRef
+  readonly ends: readonly string[]
+}
+
 /** A named projection: how its copies are written, and what from. Made by `graphTarget`, `indexTarget` and `embeddingTarget`. */
 export interface Target<D = unknown> {
   readonly name: string
@@ -36,13 +43,13 @@ export interface Target<D = unknown> {
   readonly source: CanonicalSource<D>
   /** What of a document is somebody's text, and stays out of messages. */
   textsOf(document: D): readonly string[]
-  /** Writes states to the copy of a generation. Returns what must be looked at again before long. */
+  /** Writes states to the copy of a generation. Returns the edges that could not be written, for want of an end. */
   write(
     generation: number,
     scope: Scope,
     states: readonly State<D>[],
     options: CallOptions,
-  ): Promise<readonly Reminder[]>
+  ): Promise<readonly LackingEdge[]>
   /** What must be looked at again because of these states, a page at a time; asked once they are written everywhere. */
   followUps(scope: Scope, states: readonly State<D>[], options: CallOptions): AsyncIterable<readonly Reminder[]>
   /** Empties the copy of a generation. */

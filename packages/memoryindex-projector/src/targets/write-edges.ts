@@ -1,14 +1,14 @@
-import type { EdgeRef, Reminder, Subject } from '@recollect/core'
+import type { EdgeRef, Subject } from '@recollect/core'
 import type { GraphDocument } from '../sources/graph-source.ts'
 import { isOutage } from '../work/fault-of.ts'
-import { filledState, type State } from './target.ts'
+import { filledState, type LackingEdge, type State } from './target.ts'
 import { type GraphWriting, writeNodes } from './write-nodes.ts'
 
-/** Removes the edges that are not there, and writes the others. Returns the ends that must come first, and bring their edges. */
+/** Removes the edges that are not there, and writes the others. Returns those that lack an end. */
 export async function writeEdges(
   writing: GraphWriting,
   states: readonly State<GraphDocument>[],
-): Promise<readonly Reminder[]> {
+): Promise<readonly LackingEdge[]> {
   const { graph, scope, call } = writing
   const removals = states.flatMap(({ subject, document, sequence }) => {
     if (subject.kind !== 'edge' || document !== undefined) return []
@@ -29,12 +29,12 @@ export async function writeEdges(
     edges.filter((edge) => wanted.has(keyOf(edge))),
     call,
   )
-  // One that was taken would bring its edges at once, and again and again while the other one is refused.
-  const awaited = again.missing.flatMap(({ fromId, toId }) => {
+  // Of an end that was taken, and one that is refused, only the latter is lacking.
+  return again.missing.map(({ fromId, relation, toId }) => {
     const ends = [fromId, toId].filter((id) => there.has(id))
-    return ends.some((id) => refused.has(id)) ? ends.filter((id) => refused.has(id)) : ends
+    const lacking = ends.filter((id) => refused.has(id))
+    return { edge: { fromId, relation, toId }, ends: lacking.length > 0 ? lacking : ends }
   })
-  return [...new Set(awaited)].map((id) => ({ subject: { kind: 'object', id }, withEdges: true }))
 }
 
 /** Ids of ends: of those that there are, and of those among them that the graph refuses. */

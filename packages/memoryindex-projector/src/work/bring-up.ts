@@ -3,9 +3,10 @@ import type { ProjectorContext } from '../projector-context.ts'
 import type { State, Target } from '../targets/target.ts'
 import { failureAgain, failureOf } from './failure-of.ts'
 import { faultOf } from './fault-of.ts'
+import { lackingEnds } from './lacking-ends.ts'
 import type { Verdict } from './settle.ts'
 import { targetCall } from './target-call.ts'
-import { writeStates } from './write-states.ts'
+import { type Unwritten, writeStates } from './write-states.ts'
 
 /** Lets subjects wait for the target again. */
 export type Remind = (scope: Scope, reminders: readonly Reminder[]) => Promise<void>
@@ -36,14 +37,17 @@ export async function bringUp(
     if (result.written.length > 0 && live.length > 0) health.took(target.name)
     const outage = result.unwritten.find(({ how }) => how === 'together')
     if (outage?.fault.retryAfterMs !== undefined) health.leaveAlone(target.name, outage.fault.retryAfterMs)
-    await remind(scope, result.reminders)
+    const { reminders, stuck } = await lackingEnds(context, target.name, scope, result.lacking, options)
+    await remind(scope, reminders)
     for await (const page of target.followUps(scope, result.written, options)) await remind(scope, page)
-    const failed = options.signal?.aborted === true ? [] : result.unwritten.filter(({ how }) => how !== 'untried')
+    const isStuck = ({ subject }: State) => stuck.has(subjectKey(subject))
+    const left = [...result.unwritten, ...result.written.filter(isStuck).map(withoutEnd)]
+    const failed = options.signal?.aborted === true ? [] : left.filter(({ how }) => how !== 'untried')
     const failures = failed.flatMap((unwritten) => {
       const operation = byState.get(unwritten.state)
       return operation === undefined ? [] : failureOf(context, operation, unwritten)
     })
-    const taken = result.written.flatMap((state) => byState.get(state) ?? [])
+    const taken = result.written.flatMap((state) => (isStuck(state) ? [] : (byState.get(state) ?? [])))
     const settled = new Set([...taken, ...failures.map(({ operation }) => operation)])
     const untried = operations.filter((operation) => !settled.has(operation))
     const inVain = failed.filter(({ how, state }) => how === 'alone' && state.error === undefined).length
@@ -55,6 +59,13 @@ export async function bringUp(
     const failures = operations.map((operation) => failureAgain(context, operation, fault))
     return { ...none, failures, isOut: fault.kind === 'outage' }
   }
+}
+
+/** An edge whose ends were both taken, as far as the queue knows: the copy is not as it should be. */
+function withoutEnd(state: State): Unwritten {
+  const message =
+    'The graph lacks an end of the edge although it took it, or took a newer one: see whether it wants a rebuild.'
+  return { state, how: 'alone', fault: { kind: 'unknown', code: 'graph_behind', message, retryAfterMs: undefined } }
 }
 
 async function statesOf(

@@ -1,5 +1,5 @@
-import type { CallOptions, Reminder, Scope } from '@recollect/core'
-import type { State, Target } from '../targets/target.ts'
+import type { CallOptions, Scope } from '@recollect/core'
+import type { LackingEdge, State, Target } from '../targets/target.ts'
 import { type Fault, faultOf } from './fault-of.ts'
 import { messageWithout } from './message-without.ts'
 
@@ -17,7 +17,8 @@ export interface Unwritten {
 export interface Written {
   readonly written: readonly State[]
   readonly unwritten: readonly Unwritten[]
-  readonly reminders: readonly Reminder[]
+  /** Among those that count as written: edges that lack an end. */
+  readonly lacking: readonly LackingEdge[]
 }
 
 /** After so many single states in a row that failed for unknown reasons it is the target that is ill, not they. */
@@ -35,11 +36,11 @@ export async function writeStates(
   generations: readonly number[],
   scope: Scope,
   states: readonly State[],
-  call: (work: (options: CallOptions) => Promise<readonly Reminder[]>) => Promise<readonly Reminder[]>,
+  call: (work: (options: CallOptions) => Promise<readonly LackingEdge[]>) => Promise<readonly LackingEdge[]>,
 ): Promise<Written> {
   const written: State[] = []
   const unwritten: Unwritten[] = []
-  const reminders: Reminder[] = []
+  const lacking: LackingEdge[] = []
   let inARow = 0
   let refused = 0
   let gaveUp: Fault | undefined
@@ -52,7 +53,7 @@ export async function writeStates(
     }
     try {
       for (const generation of generations) {
-        reminders.push(...(await call((options) => target.write(generation, scope, group, options))))
+        lacking.push(...(await call((options) => target.write(generation, scope, group, options))))
       }
       written.push(...group)
       inARow = 0
@@ -78,7 +79,7 @@ export async function writeStates(
   }
   const readable = states.filter(({ error }) => error === undefined)
   if (readable.length > 0) await attempt(readable)
-  return { written, unwritten, reminders }
+  return { written, unwritten, lacking }
 }
 
 function withoutTexts(target: Target, states: readonly State[], fault: Fault): Fault {
