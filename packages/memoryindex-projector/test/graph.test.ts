@@ -49,3 +49,25 @@ it('knows which texts of what it keeps are never told', () => {
   const edge = { ...scope, ...anEdge('a knows b'), ...meta, createdAt: at, updatedAt: at, version: 1 }
   expect(textsOf({ edge })).toEqual(['A note', 'rumoured', 'lawyer'])
 })
+
+it("an edge whose end is still another worker's waits for it, and is not brought again and again by the other end", async () => {
+  const store = createMemoryStore()
+  const graph = createMemoryGraph()
+  const projector = await createProjector({ store, targets: [graphTarget({ store, open: () => graph })] })
+  const engine = await createEngine({ store })
+  for (const id of ['a', 'b']) await engine.put(scope, 'note', { id, title: id })
+  await engine.link(scope, { fromId: 'a', relation: 'knows', toId: 'b' })
+  await engine.softDelete(scope, 'a')
+  while ((await projector.processOne()) !== undefined);
+  await engine.revive(scope, 'a')
+  const [held] = await store.queue.lease({ target: 'graph', limit: 1, leaseMs: 60_000 }, {})
+  await engine.link(scope, { fromId: 'a', relation: 'knows', toId: 'b', note: 'since May' })
+
+  expect(await projector.processOne()).toMatchObject({ taken: 1 })
+  expect(await projector.processOne()).toBeUndefined()
+
+  await store.queue.release(held === undefined ? [] : [held], {})
+  while ((await projector.processOne()) !== undefined);
+  const { neighbors } = await graph.neighbors(scope, { ids: ['b'], direction: 'in', limitPerNode: 5 }, {})
+  expect(neighbors.map(({ edge }) => edge.note)).toEqual(['since May'])
+})
