@@ -52,6 +52,7 @@ export { type FilterView, matchesPlan } from './filters/match.ts'
 export type { Comparison, FilterField, FilterPlan } from './filters/plan.ts'
 export { type CopiedToGraph, type CopyToGraphOptions, copyToGraph } from './graph/copy-to-graph.ts'
 export { graphEdgeOf, graphNodeOf } from './graph/graph-node.ts'
+export { vectorsOf } from './graph/vectors-of.ts'
 export { createKindCatalog, type KindCatalog, type RegisteredKind } from './kinds/catalog.ts'
 export { type DocumentKinds, documentKinds } from './kinds/document-kinds.ts'
 export { facetsOf } from './kinds/facets.ts'
@@ -92,7 +93,7 @@ export {
   type ReadScope,
   type Scope,
 } from './model/scope.ts'
-export { type Subject, subjectKey, subjectOf } from './model/subject.ts'
+export { edgeSubject, objectSubject, type Subject, subjectKey, subjectOf } from './model/subject.ts'
 export { cleanText } from './model/text.ts'
 export type { CallOptions, WriteOptions } from './ports/call-options.ts'
 export type { CanonicalSource, SourceDocument, SourcePage } from './ports/canonical-source.ts'

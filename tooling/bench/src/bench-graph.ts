@@ -3,6 +3,7 @@ import { graphEngines } from './graph/graph-engines.ts'
 import type { GraphMeasurement } from './graph/graph-measurement.ts'
 import { graphResults, graphTable } from './graph/graph-report.ts'
 import { measureGraphApart } from './graph/measure-graph-apart.ts'
+import { wholeOption } from './process/whole-option.ts'
 import { machine } from './report/machine.ts'
 import { endProgress, progress } from './report/progress.ts'
 
@@ -41,12 +42,12 @@ if (values.help) {
   for (const engine of values.engines.split(',')) {
     const task = {
       engine,
-      nodes: whole('nodes'),
-      edges: whole('edges'),
-      walks: whole('walks'),
-      limit: whole('limit'),
-      cap: whole('cap'),
-      seed: whole('seed'),
+      nodes: wholeOption(values, 'nodes'),
+      edges: wholeOption(values, 'edges'),
+      walks: wholeOption(values, 'walks'),
+      limit: wholeOption(values, 'limit'),
+      cap: wholeOption(values, 'cap'),
+      seed: wholeOption(values, 'seed'),
     }
     measurements.push(await measureGraphApart(task, (text) => progress(`${engine}: ${text}`)))
     endProgress()
@@ -54,10 +55,4 @@ if (values.help) {
   const results = graphResults(measurements)
   if (values.json) console.log(JSON.stringify({ machine: machine(), results }, undefined, 2))
   else console.log(`${machine()}\n\n${graphTable(results)}`)
-}
-
-function whole(option: 'nodes' | 'edges' | 'walks' | 'limit' | 'cap' | 'seed'): number {
-  const value = Number(values[option])
-  if (Number.isInteger(value) && value > 0) return value
-  throw new Error(`--${option} must be a whole number from 1 on, not "${values[option]}".`)
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createDatabase, findServer } from '@recollect/tooling-postgres'
+import { wholeOption } from './process/whole-option.ts'
 import { measureFreshness } from './projector/measure-freshness.ts'
 import { measureRebuild } from './projector/measure-rebuild.ts'
 import { machine } from './report/machine.ts'
@@ -30,8 +31,8 @@ if (values.help) {
 } else {
   const server = await findServer()
   if ('missing' in server) throw new Error(`There is no PostgreSQL server: ${server.missing}`)
-  const waits = await inDatabase(server.url, (url) => measureFreshness(url, count('writes')))
-  const rebuild = await inDatabase(server.url, (url) => measureRebuild(url, count('documents'), progress))
+  const waits = await inDatabase(server.url, (url) => measureFreshness(url, wholeOption(values, 'writes')))
+  const rebuild = await inDatabase(server.url, (url) => measureRebuild(url, wholeOption(values, 'documents'), progress))
   endProgress()
   await server.stop()
   const freshness = { writes: waits.length, p50: percentile(waits, 0.5), p95: percentile(waits, 0.95) }
@@ -51,10 +52,4 @@ rebuild: of ${whole(documents)} documents, killed at ${whole(atKill)}
 async function inDatabase<T>(serverUrl: string, measure: (url: string) => Promise<T>): Promise<T> {
   await using database = await createDatabase(serverUrl)
   return await measure(database.url)
-}
-
-function count(option: 'writes' | 'documents'): number {
-  const value = Number(values[option])
-  if (Number.isInteger(value) && value > 0) return value
-  throw new Error(`--${option} must be a whole number from 1 on, not "${values[option]}".`)
 }

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { findServer } from '@recollect/tooling-postgres'
+import { wholeOption } from './process/whole-option.ts'
 import { measureQueues } from './queue/measure-queue.ts'
 import { queueEngines } from './queue/queue-engines.ts'
 import { queueResults, queueTable } from './queue/queue-report.ts'
@@ -34,17 +35,16 @@ if (values.help) {
 } else {
   const server = await findServer()
   if ('missing' in server) throw new Error(`There is no PostgreSQL server: ${server.missing}`)
-  const task = { jobs: whole('jobs'), rounds: whole('rounds'), batch: whole('batch'), workers: whole('workers') }
+  const task = {
+    jobs: wholeOption(values, 'jobs'),
+    rounds: wholeOption(values, 'rounds'),
+    batch: wholeOption(values, 'batch'),
+    workers: wholeOption(values, 'workers'),
+  }
   const measurements = await measureQueues(values.engines.split(','), server.url, task, progress)
   endProgress()
   await server.stop()
   const results = queueResults(measurements)
   if (values.json) console.log(JSON.stringify({ machine: machine(), ...task, results }, undefined, 2))
   else console.log(`${machine()}\n\n${queueTable(results)}`)
-}
-
-function whole(option: 'jobs' | 'rounds' | 'batch' | 'workers'): number {
-  const value = Number(values[option])
-  if (Number.isInteger(value) && value > 0) return value
-  throw new Error(`--${option} must be a whole number from 1 on, not "${values[option]}".`)
 }

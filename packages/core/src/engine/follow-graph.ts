@@ -7,7 +7,7 @@ import { RecollectError } from '../model/errors.ts'
 import { inBatches } from '../model/in-batches.ts'
 import type { StoredObject } from '../model/object.ts'
 import type { Scope } from '../model/scope.ts'
-import type { Subject } from '../model/subject.ts'
+import { edgeSubject, objectSubject, type Subject } from '../model/subject.ts'
 import type { CallOptions, WriteOptions } from '../ports/call-options.ts'
 import type { GraphWriter } from '../ports/graph.ts'
 import type { Projections } from '../ports/projections.ts'
@@ -88,17 +88,18 @@ export function nudge({ context, options }: Following): void {
 /** After a put: new and changed first-class objects, and those that came back or changed their role. */
 export async function followPut(following: Following, written: readonly WrittenItem[]): Promise<void> {
   const changed = written.filter(({ outcome, row }) => outcome.status !== 'unchanged' || row.embedding !== undefined)
-  const nodes = changed
-    .filter((item) => !hadOtherRole(item) && item.outcome.object.parentId === undefined)
-    .map(({ outcome, row }) => graphNodeOf(outcome.object, row.facets, row.embedding?.vector))
+  const entities = changed.filter((item) => !hadOtherRole(item) && item.outcome.object.parentId === undefined)
   await tell(
     following,
-    nodes.map(({ id }) => objectSubject(id)),
-    (graph, call) => graph.upsertNodes(following.scope, nodes, call),
+    entities.map(({ outcome }) => objectSubject(outcome.object.id)),
+    (graph, call) => {
+      const nodes = entities.map(({ outcome, row }) => graphNodeOf(outcome.object, row.facets, row.embedding?.vector))
+      return graph.upsertNodes(following.scope, nodes, call)
+    },
   )
   const reversed = changed.filter(hadOtherRole).map(({ outcome }) => outcome.object.id)
   await followObjects(following, reversed)
-  if (nodes.length + reversed.length < changed.length) nudge(following)
+  if (entities.length + reversed.length < changed.length) nudge(following)
 }
 
 /** Makes the graph equal to the truth about these objects: nodes with vectors and edges, or nothing. */
@@ -151,16 +152,17 @@ export function followVectors(
   following: Following,
   embedded: readonly { readonly object: StoredObject; readonly vector: Float32Array }[],
 ): Promise<void> {
-  const nodes = embedded
-    .filter(({ object }) => object.parentId === undefined)
-    .map(({ object, vector }) => {
-      const spec = following.context.catalog.get(object.kind)?.spec
-      return graphNodeOf(object, facetsOf(object.properties, spec), vector)
-    })
+  const entities = embedded.filter(({ object }) => object.parentId === undefined)
   return tell(
     following,
-    nodes.map(({ id }) => objectSubject(id)),
-    (graph, call) => graph.upsertNodes(following.scope, nodes, call),
+    entities.map(({ object }) => objectSubject(object.id)),
+    (graph, call) => {
+      const nodes = entities.map(({ object, vector }) => {
+        const spec = following.context.catalog.get(object.kind)?.spec
+        return graphNodeOf(object, facetsOf(object.properties, spec), vector)
+      })
+      return graph.upsertNodes(following.scope, nodes, call)
+    },
   )
 }
 
@@ -168,12 +170,4 @@ export function followVectors(
 function hadOtherRole({ existing, outcome }: WrittenItem): boolean {
   if (existing === undefined) return false
   return existing.deleted || (existing.object.parentId === undefined) !== (outcome.object.parentId === undefined)
-}
-
-function objectSubject(id: string): Subject {
-  return { kind: 'object', id }
-}
-
-function edgeSubject({ fromId, relation, toId }: EdgeRef): Subject {
-  return { kind: 'edge', fromId, relation, toId }
 }

@@ -6,6 +6,7 @@ import type { CallOptions } from '../ports/call-options.ts'
 import type { EmbeddingStore } from '../ports/embedding-store.ts'
 import type { GraphNode } from '../ports/graph.ts'
 import { graphNodeOf } from './graph-node.ts'
+import { vectorsOf } from './vectors-of.ts'
 
 /** First-class objects of one namespace as a graph keeps them, with their vectors in a space. */
 export async function graphNodes(
@@ -15,9 +16,7 @@ export async function graphNodes(
   { space, specOf }: { readonly space: string | undefined; readonly specOf: (kind: string) => KindSpec | undefined },
   call: CallOptions,
 ): Promise<readonly GraphNode[]> {
-  const ids = objects.map(({ id }) => id)
-  const found = space === undefined ? [] : ((await store.getEmbeddings?.(scope, { space, ids }, call)) ?? [])
-  const vectors = new Map(found.map(({ id, vector }) => [id, vector]))
+  const vectors = await vectorsOf(store, scope, objects, space, call)
   return objects.map((object) =>
     graphNodeOf(object, facetsOf(object.properties, specOf(object.kind)), vectors.get(object.id)),
   )

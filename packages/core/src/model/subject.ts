@@ -3,6 +3,15 @@ import type { EdgeRef } from './edge.ts'
 /** What a change is about: one object, or one edge, of one namespace. */
 export type Subject = { readonly kind: 'object'; readonly id: string } | ({ readonly kind: 'edge' } & EdgeRef)
 
+export function objectSubject(id: string): Subject & { readonly kind: 'object' } {
+  return { kind: 'object', id }
+}
+
+/** What an edge is as a subject, and nothing else that it says. */
+export function edgeSubject({ fromId, relation, toId }: EdgeRef): Subject & { readonly kind: 'edge' } {
+  return { kind: 'edge', fromId, relation, toId }
+}
+
 /** One string for a subject inside its namespace, and the same one for the same subject in every process. */
 export function subjectKey(subject: Subject): string {
   return subject.kind === 'object'

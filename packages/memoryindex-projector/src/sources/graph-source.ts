@@ -5,6 +5,7 @@ import {
   type Edge,
   type EdgeRef,
   type EmbeddingStore,
+  edgeSubject,
   type GraphNode,
   type ReadableStore,
   type ReadScope,
@@ -94,7 +95,7 @@ async function edgePage(
 }
 
 function edgeDocument(edge: Edge): SourceDocument<GraphDocument> {
-  return { namespace: edge.namespace, subject: { kind: 'edge', ...toRef(edge) }, document: { edge } }
+  return { namespace: edge.namespace, subject: edgeSubject(edge), document: { edge } }
 }
 
 function toRef({ fromId, relation, toId }: EdgeRef): EdgeRef {

@@ -3,9 +3,9 @@ import {
   facetsOf,
   graphNodeOf,
   type KindSpec,
-  type Scope,
   type SourceDocument,
   type StoredObject,
+  vectorsOf,
 } from '@recollect/core'
 import type { GraphDocument, GraphSourceOptions } from './graph-source.ts'
 import { unreadable } from './unreadable.ts'
@@ -40,16 +40,4 @@ function nodeDocument(
   } catch (error) {
     return unreadable(object, error)
   }
-}
-
-async function vectorsOf(
-  store: GraphSourceOptions['store'],
-  scope: Scope,
-  objects: readonly StoredObject[],
-  space: string | undefined,
-  call: CallOptions,
-): Promise<ReadonlyMap<string, Float32Array>> {
-  const ids = objects.map(({ id }) => id)
-  const found = space === undefined ? [] : ((await store.getEmbeddings?.(scope, { space, ids }, call)) ?? [])
-  return new Map(found.map(({ id, vector }) => [id, vector]))
 }

@@ -1,4 +1,11 @@
-import type { CallOptions, Edge, ReadableStore, Reminder, Scope } from '@recollect/core'
+import {
+  type CallOptions,
+  type Edge,
+  edgeSubject,
+  type ReadableStore,
+  type Reminder,
+  type Scope,
+} from '@recollect/core'
 import type { GraphDocument } from '../sources/graph-source.ts'
 import type { State } from './target.ts'
 
@@ -17,7 +24,7 @@ export async function* edgesOfReturned(
   let after: Edge | undefined
   while (ids.length > 0) {
     const edges = await store.listEdges(scope, { ids, limit: pageSize, after }, { ...options, upToDate: true })
-    yield edges.map(({ fromId, relation, toId }) => ({ subject: { kind: 'edge', fromId, relation, toId } }))
+    yield edges.map((edge) => ({ subject: edgeSubject(edge) }))
     after = edges.at(-1)
     if (edges.length < pageSize) return
   }

@@ -1,4 +1,4 @@
-import type { EdgeRef, Subject } from '@recollect/core'
+import { type EdgeRef, edgeSubject, objectSubject, subjectKey } from '@recollect/core'
 import type { GraphDocument } from '../sources/graph-source.ts'
 import { isOutage } from '../work/fault-of.ts'
 import { filledState, type LackingEdge, type State } from './target.ts'
@@ -23,10 +23,10 @@ export async function writeEdges(
   const { missing } = await graph.upsertEdges(scope, edges, call)
   if (missing.length === 0) return []
   const { there, refused } = await writeEnds(writing, missing)
-  const wanted = new Set(missing.map(keyOf))
+  const wanted = new Set(missing.map((edge) => subjectKey(edgeSubject(edge))))
   const again = await graph.upsertEdges(
     scope,
-    edges.filter((edge) => wanted.has(keyOf(edge))),
+    edges.filter((edge) => wanted.has(subjectKey(edgeSubject(edge)))),
     call,
   )
   // Of an end that was taken, and one that is refused, only the latter is lacking.
@@ -50,7 +50,7 @@ interface Ends {
  */
 async function writeEnds(writing: GraphWriting, edges: readonly EdgeRef[]): Promise<Ends> {
   const ids = [...new Set(edges.flatMap(({ fromId, toId }) => [fromId, toId]))]
-  const subjects = ids.map((id): Subject => ({ kind: 'object', id }))
+  const subjects = ids.map(objectSubject)
   const states = (await writing.source.read(writing.scope, subjects, writing.call)).map(filledState)
   const readable = states.filter(({ error }) => error === undefined)
   const unreadable = idsOf(states.filter(({ error }) => error !== undefined))
@@ -82,8 +82,4 @@ async function writeOneByOne(
     }
   }
   return refused
-}
-
-function keyOf({ fromId, relation, toId }: EdgeRef): string {
-  return JSON.stringify([fromId, relation, toId])
 }

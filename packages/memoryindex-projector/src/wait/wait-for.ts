@@ -3,8 +3,10 @@ import {
   assertReadScope,
   type CallOptions,
   type EdgeRef,
+  edgeSubject,
   isEverywhere,
   numberOption,
+  objectSubject,
   type ReadScope,
   RecollectError,
   type Subject,
@@ -93,8 +95,5 @@ async function isServed(
 
 function subjectsOf({ ids, edges }: WaitRequest): readonly Subject[] | undefined {
   if (ids === undefined && edges === undefined) return undefined
-  return [
-    ...(ids ?? []).map((id): Subject => ({ kind: 'object', id })),
-    ...(edges ?? []).map(({ fromId, relation, toId }): Subject => ({ kind: 'edge', fromId, relation, toId })),
-  ]
+  return [...(ids ?? []).map(objectSubject), ...(edges ?? []).map(edgeSubject)]
 }

@@ -1,4 +1,4 @@
-import { type CallOptions, type EdgeRef, type Reminder, type Scope, type Subject, subjectKey } from '@recollect/core'
+import { type CallOptions, edgeSubject, objectSubject, type Reminder, type Scope, subjectKey } from '@recollect/core'
 import type { ProjectorContext } from '../projector-context.ts'
 import type { LackingEdge } from '../targets/target.ts'
 
@@ -24,17 +24,13 @@ export async function lackingEnds(
   const mark = await queue.mark(options)
   const awaited = new Set<string>()
   for (const id of new Set(lacking.flatMap(({ ends }) => ends))) {
-    const subjects: readonly Subject[] = [{ kind: 'object', id }]
+    const subjects = [objectSubject(id)]
     const { waiting, dead } = await queue.unprojected({ target, scope, subjects, mark }, options)
     if (waiting + dead > 0) awaited.add(id)
   }
   const stuck = lacking.filter(({ ends }) => !ends.some((id) => awaited.has(id)))
   return {
-    reminders: [...awaited].map((id) => ({ subject: { kind: 'object', id }, withEdges: true })),
+    reminders: [...awaited].map((id) => ({ subject: objectSubject(id), withEdges: true })),
     stuck: new Set(stuck.map(({ edge }) => subjectKey(edgeSubject(edge)))),
   }
-}
-
-function edgeSubject({ fromId, relation, toId }: EdgeRef): Subject {
-  return { kind: 'edge', fromId, relation, toId }
 }
