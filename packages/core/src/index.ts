@@ -150,6 +150,7 @@ export type {
 export type { ObjectSearcher, ObjectSearchRequest, ObjectSearchResponse } from './ports/object-searcher.ts'
 export type {
   ExistingObject,
+  ObjectRef,
   ObjectRow,
   ObjectWrite,
   ObjectWriter,

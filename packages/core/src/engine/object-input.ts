@@ -24,6 +24,11 @@ export interface ObjectFields {
   readonly contentType?: string | undefined
   /** When it happened. An ISO string or a Date. */
   readonly occurredAt?: Date | string | undefined
+  /**
+   * When it is gone for every reader, its parts and edges with it; never when absent. An ISO string or a Date. `purgeExpired` frees
+   * the place.
+   */
+  readonly expiresAt?: Date | string | undefined
   /** A vector of the caller's own, in the engine's space; only for engines without an embedder of their own. */
   readonly embedding?: ArrayLike<number> | undefined
   /** The version that must be stored now, else `version_conflict`; 0 = it must be new. */
@@ -54,6 +59,7 @@ export interface ObjectPatch {
   readonly content?: string | null
   readonly contentType?: string | null
   readonly occurredAt?: Date | string | null
+  readonly expiresAt?: Date | string | null
   readonly properties?: { readonly [name: string]: Json | undefined }
   readonly embedding?: ArrayLike<number>
 }

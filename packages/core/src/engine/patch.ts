@@ -96,6 +96,7 @@ function patched(object: StoredObject, changes: ObjectPatch, ifVersion: number):
     content: choose(changes.content, object.content),
     contentType: choose(changes.contentType, object.contentType),
     occurredAt: choose(changes.occurredAt, object.occurredAt),
+    expiresAt: choose(changes.expiresAt, object.expiresAt),
     properties: mergeProperties(object.properties, changes.properties),
     embedding: changes.embedding,
     ifVersion,

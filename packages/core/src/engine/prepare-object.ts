@@ -29,6 +29,7 @@ export const objectFields: readonly string[] = [
   'contentType',
   'properties',
   'occurredAt',
+  'expiresAt',
   'embedding',
   'ifVersion',
 ]
@@ -69,7 +70,8 @@ export function prepareObject(
   const texts = preparedTexts(input)
   const properties = preparedProperties(registered, input.properties)
   checkRole(registered, name, parentId !== undefined)
-  const occurredAt = input.occurredAt === undefined ? undefined : preparedTime(input.occurredAt)
+  const occurredAt = preparedTime('occurredAt', input.occurredAt)
+  const expiresAt = preparedTime('expiresAt', input.expiresAt)
   return {
     row: {
       ...(id === undefined ? {} : { id }),
@@ -80,6 +82,7 @@ export function prepareObject(
       ...texts,
       properties,
       ...(occurredAt === undefined ? {} : { occurredAt }),
+      ...(expiresAt === undefined ? {} : { expiresAt }),
     },
     facets: facetsOf(properties, registered?.spec),
     kind: registered,
@@ -161,13 +164,11 @@ function checkRole(kind: RegisteredKind | undefined, name: string, isPart: boole
 }
 
 /** Years 1 to 9999: what ISO strings and every database can hold. */
-function preparedTime(time: unknown): Date {
+function preparedTime(field: string, time: unknown): Date | undefined {
+  if (time === undefined) return undefined
   const ms = time instanceof Date ? time.getTime() : typeof time === 'string' ? parseDatetime(time) : undefined
   if (ms === undefined || !(ms >= -62_135_596_800_000 && ms <= 253_402_300_799_999)) {
-    refuse(
-      'occurredAt',
-      'must be a Date or an ISO string (RFC3339 with an offset, or YYYY-MM-DD) of the years 1 to 9999',
-    )
+    refuse(field, 'must be a Date or an ISO string (RFC3339 with an offset, or YYYY-MM-DD) of the years 1 to 9999')
   }
   return new Date(ms)
 }

@@ -31,6 +31,8 @@ export interface StoredObject {
   readonly properties: Properties
   /** When it happened, as the caller says. */
   readonly occurredAt?: Date
+  /** From then on it is gone for every reader, with its parts and edges, as if it were deleted; absent = it stays. */
+  readonly expiresAt?: Date
   /** When it was first recorded. */
   readonly createdAt: Date
   /** When it was last written. */

@@ -38,8 +38,9 @@ export interface ChildCursor {
 }
 
 /**
- * Reads the truth. Only live objects inside the scope exist: deleted ones, parts of deleted parents and foreign ones
- * are left out, never reported.
+ * Reads the truth. Only live objects inside the scope exist: deleted ones, those whose `expiresAt` the store's clock has reached,
+ * parts of such parents and foreign ones are left out, never reported. Every other read of a store (searches, neighbours, edges,
+ * pending embeddings) sees the same objects and no others.
  */
 export interface ObjectReader {
   /**

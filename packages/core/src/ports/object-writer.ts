@@ -1,6 +1,7 @@
 import type { Facets, StoredObject } from '../model/object.ts'
-import type { Scope } from '../model/scope.ts'
+import type { ReadScope, Scope } from '../model/scope.ts'
 import type { WriteOptions } from './call-options.ts'
+import type { EdgeOutcome, EdgeWrite } from './edges.ts'
 import type { EmbeddingWrite } from './embedding-store.ts'
 
 /** One object to write: every field that the caller decides. */
@@ -13,7 +14,7 @@ export interface ObjectWrite {
   readonly facets: Facets
   /** Hash of the text that an embedding of this object must come from; older embeddings become stale. */
   readonly indexHash: string
-  /** The version that must be stored now; 0 = the object must not exist (a deleted one does not). */
+  /** The version that must be stored now; 0 = the object must not exist (a deleted or expired one does not). */
   readonly ifVersion?: number | undefined
   /** The new embedding, in the same transaction. */
   readonly embedding?: EmbeddingWrite | undefined
@@ -36,13 +37,20 @@ export interface WriteLookup {
 
 export interface ExistingObject {
   readonly object: StoredObject
+  /** Deleted or expired, or a part of such a parent. */
   readonly deleted: boolean
   /** Hash of the embedded text in the wanted space, absent when there is none or it is stale. */
   readonly embeddedHash?: string | undefined
 }
 
+/** An object of one namespace. */
+export interface ObjectRef {
+  readonly namespace: string
+  readonly id: string
+}
+
 /**
- * Writes the truth. Every method is one transaction: all of it or nothing. All rows lie in the scope's namespace, and
+ * Writes the truth. An expired object counts as deleted, on its own account, until it is written again or purged. Every method is one transaction: all of it or nothing. All rows lie in the scope's namespace, and
  * no write ever touches another one.
  */
 export interface ObjectWriter {
@@ -75,6 +83,16 @@ export interface ObjectWriter {
   ): Promise<readonly PutOutcome[]>
 
   /**
+   * `putMany`, then `EdgeWriter.putEdges`, in one transaction: edges may begin and end at what the same call writes. A row or an edge
+   * that cannot be written leaves nothing of either behind. Throws what both throw.
+   */
+  putWithEdges(
+    scope: Scope,
+    batch: { readonly objects: readonly ObjectWrite[]; readonly edges: readonly EdgeWrite[] },
+    options: WriteOptions & { readonly at: Date },
+  ): Promise<{ readonly objects: readonly PutOutcome[]; readonly edges: readonly EdgeOutcome[] }>
+
+  /**
    * Hides live objects; a parent hides its live parts and its edges with it, and a part that is named too counts as deleted on its own
    * account. Returns the ids among `ids` that were live. Versions go
    * up, of the hidden parts too.
@@ -100,4 +118,25 @@ export interface ObjectWriter {
 
   /** Removes objects for good, live or deleted, with their parts, embeddings and edges. Returns the ids that existed. */
   purge(scope: Scope, ids: readonly string[], options: WriteOptions): Promise<readonly string[]>
+
+  /**
+   * Purges those of these first-class objects that are linked with nothing but objects of `ignoreKinds`: no edge of theirs, in either
+   * direction, leads to a live object of another kind. Decided inside the transaction, so that an edge made at the same time is
+   * either seen, or finds its end gone. Returns the ids that were removed; unknown ones, and parts, are passed over.
+   */
+  purgeUnlinked(
+    scope: Scope,
+    request: { readonly ids: readonly string[]; readonly ignoreKinds: readonly string[] },
+    options: WriteOptions,
+  ): Promise<readonly string[]>
+
+  /**
+   * Purges up to `limit` objects whose own `expiresAt` the store's clock has reached, the longest expired first. Returns them, in that
+   * order, without the parts that went with them.
+   */
+  purgeExpired(
+    scope: ReadScope,
+    request: { readonly limit: number },
+    options: WriteOptions,
+  ): Promise<readonly ObjectRef[]>
 }
