@@ -21,9 +21,13 @@ export type {
   ExpandRecipe,
   ExpandRequest,
   ExpandResult,
+  ExploredNode,
+  ExploreRequest,
+  ExploreResult,
   FindLinksRequest,
   FindLinksResult,
   FindObjectsRequest,
+  GraphSearch,
   HeadOf,
   LinkHit,
   LinkInput,
@@ -31,6 +35,8 @@ export type {
   ListEdgesRequest,
   PathStep,
   Relation,
+  WriteBatch,
+  WriteResult,
 } from './engine/graph-types.ts'
 export type { BatchItem, ObjectFields, ObjectInput, ObjectOf, ObjectPatch } from './engine/object-input.ts'
 export { maxNoteBytes } from './engine/prepare-edge.ts'
@@ -40,6 +46,7 @@ export type {
   Evidence,
   Explanation,
   FindExactRequest,
+  GraphReason,
   Hit,
   NearWindow,
   PageOptions,

@@ -15,12 +15,16 @@ import type {
   ExpandRecipe,
   ExpandRequest,
   ExpandResult,
+  ExploreRequest,
+  ExploreResult,
   FindLinksRequest,
   FindLinksResult,
   FindObjectsRequest,
   LinkInput,
   LinkManyResult,
   ListEdgesRequest,
+  WriteBatch,
+  WriteResult,
 } from './graph-types.ts'
 import type { BatchItem, ObjectInput, ObjectOf, ObjectPatch } from './object-input.ts'
 import type { SchemaResult } from './schema.ts'
@@ -97,8 +101,21 @@ export interface Engine<K extends AnyKind = AnyKind> {
     options?: PutManyOptions,
   ): Promise<PutManyResult<T>>
   putMany(scope: Scope, items: readonly BatchItem[], options?: PutManyOptions): Promise<PutManyResult>
-  /** Changes only the named fields. @throws `not_found`, `version_conflict` */
-  patch(scope: Scope, id: string, changes: ObjectPatch, options?: PatchOptions): Promise<ObjectOf<K>>
+  /**
+   * Writes objects and links in one transaction: all of it, or nothing. Throws what `putMany` and `linkMany` throw; an item that is
+   * wrong is named by its place.
+   */
+  write(scope: Scope, batch: WriteBatch, options?: WriteOptions): Promise<WriteResult<K>>
+  /**
+   * Changes only the named fields. A function makes the changes from the object as it is, and again when another write comes between:
+   * so counters count right. @throws `not_found`, `version_conflict`
+   */
+  patch(
+    scope: Scope,
+    id: string,
+    changes: ObjectPatch | ((current: ObjectOf<K>) => ObjectPatch),
+    options?: PatchOptions,
+  ): Promise<ObjectOf<K>>
   /** Hides an object and its parts. @throws `not_found` */
   softDelete(scope: Scope, id: string, options?: WriteOptions): Promise<void>
   /** Hides what is there of these; returns the ids that were. */
@@ -109,6 +126,23 @@ export interface Engine<K extends AnyKind = AnyKind> {
   /** Removes an object and its parts for good, deleted or not. @throws `not_found` */
   purge(scope: Scope, id: string, options?: WriteOptions): Promise<void>
   purgeMany(scope: Scope, ids: readonly string[], options?: WriteOptions): Promise<readonly string[]>
+  /**
+   * Purges those of these that are linked with nothing but objects of `ignoreKinds` (default: none): topics without content, say. Safe
+   * beside writes: a link made at the same time keeps its object, or finds it gone. Returns the ids that were removed.
+   */
+  purgeUnlinked(
+    scope: Scope,
+    request: { readonly ids: readonly string[]; readonly ignoreKinds?: readonly (string | AnyKind)[] | undefined },
+    options?: WriteOptions,
+  ): Promise<readonly string[]>
+  /**
+   * Frees the place of objects that have expired; readers miss them since then anyway. For a job of the host. At most `limit` (default
+   * all) objects, the longest expired first.
+   */
+  purgeExpired(
+    scope: ReadScope,
+    options?: WriteOptions & { readonly limit?: number | undefined },
+  ): Promise<{ readonly purged: number }>
 
   /** One object with its content. @throws `not_found` */
   read<T extends AnyKind = K>(
@@ -164,6 +198,12 @@ export interface Engine<K extends AnyKind = AnyKind> {
    * is given when another seed's walk meets it.
    */
   expandMany(scope: ReadScope, request: ExpandManyRequest, options?: CallOptions): Promise<ExpandManyResult<K>>
+  /**
+   * The links around the best hits of a question, or around some objects: a subgraph within budgets, with the best path to each of its
+   * objects. Objects outside the scope, and those that the filters leave out, are neither given nor passed through.
+   * @throws what `search` throws
+   */
+  explore(scope: ReadScope, request: ExploreRequest, options?: CallOptions): Promise<ExploreResult<K>>
   /** `expand` as a recipe says. @throws `recipe_not_found` */
   expandByRecipe(
     scope: ReadScope,

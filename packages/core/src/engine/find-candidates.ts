@@ -68,7 +68,7 @@ function requestFor(
   return {
     filter,
     withinIds,
-    hits: plan.rerank ? Math.max(plan.limit, context.config.rerankWindow) : plan.limit,
+    hits: plan.reranker ? Math.max(plan.limit, context.config.rerankWindow) : plan.limit,
     ...(channels.includes('lexical') ? { lexical: { query, limit } } : {}),
     ...(channels.includes('trigram') ? { trigram: { query, limit } } : {}),
     ...(vector === undefined || space === undefined ? {} : { vector: { space: space.id, vector, limit } }),

@@ -3,6 +3,7 @@ import type { Edge, EdgeMeta } from '../model/edge.ts'
 import type { EdgeDirection } from '../ports/graph.ts'
 import type { ObjectHead } from '../ports/object-reader.ts'
 import type { Degradation } from '../ports/observer.ts'
+import type { BatchItem, ObjectOf } from './object-input.ts'
 import type { SearchRequest } from './search-types.ts'
 
 /** An edge to write. What is left out is empty: a link replaces the whole edge. */
@@ -161,5 +162,82 @@ export interface LinkHit<K extends AnyKind = AnyKind> {
 
 export interface FindLinksResult<K extends AnyKind = AnyKind> {
   readonly links: readonly LinkHit<K>[]
+  readonly degraded: readonly Degradation[]
+}
+
+/** Which links a search follows, and what they are worth. */
+export interface GraphSearch {
+  /** Relations to follow; all when absent. */
+  readonly relations?: readonly string[] | undefined
+  /** Default `both`. */
+  readonly direction?: EdgeDirection | undefined
+  /** Edges in a row: 0 to 10, default 2. */
+  readonly hops?: number | undefined
+  /** What a weight of 1 adds, in shares of the best score: -10 to 10, default 0.15. Below 0 it lowers what is linked. */
+  readonly boost?: number | undefined
+  /** How many of the best hits the walk begins at: 1 to 100, default 10. Each counts by its share of the best score. */
+  readonly seeds?: number | undefined
+  /** Objects that the walk begins at besides, with a full share: what the question names. At most 100; unknown ones are passed over. */
+  readonly from?: readonly string[] | undefined
+  /** What is left of a weight with every hop: above 0 to 1, default 0.8. */
+  readonly decay?: number | undefined
+  /** What is left of a weight that leaves an object with this many edges, 0 to 1; default `rootSpecificity`. */
+  readonly specificity?: ((edges: number) => number) | undefined
+  /** Kinds that are walked through whatever the filters say; they are hits only where the filters let them. */
+  readonly through?: readonly (string | AnyKind)[] | undefined
+  /** Most objects that the walk looks at: 1 to 5000, default 500. */
+  readonly maxNodes?: number | undefined
+  /** Most edges that it keeps: 1 to 20,000, default 2000. */
+  readonly maxEdges?: number | undefined
+  /** Most edges that it follows from one object: 1 to 1000, default 64. Those that lead to what the question found come first. */
+  readonly perNode?: number | undefined
+}
+
+/** The links around the best hits of a question, or around some objects. */
+export interface ExploreRequest
+  extends Omit<GraphSearch, 'from' | 'boost'>,
+    Pick<SearchRequest, 'vector' | 'channels' | 'filters' | 'fusion' | 'near' | 'recency' | 'siblings'> {
+  /** The walk begins at its best hits, and follows crowded objects in the order of its ranking. */
+  readonly query?: string | undefined
+  /** The walk begins at these besides; without a query at these alone. Unknown ones are passed over. At most 100. */
+  readonly objectIds?: readonly string[] | undefined
+}
+
+/** An object of an explored graph. */
+export interface ExploredNode<K extends AnyKind = AnyKind> {
+  readonly object: HeadOf<K>
+  /** Hops from the nearest seed; 0 for a seed. */
+  readonly depth: number
+  /** 0 to 1: of a seed its share of the best score, else how strongly its best path leads there. */
+  readonly score: number
+  /** Where its best path begins; the object itself for a seed. */
+  readonly seedId: string
+  /** The steps of its best path; empty for a seed. */
+  readonly path: readonly PathStep[]
+}
+
+/** A connected piece of the graph for each seed, within the budgets. */
+export interface ExploreResult<K extends AnyKind = AnyKind> {
+  /** Seeds first, best first; then by depth, and inside by score. */
+  readonly nodes: readonly ExploredNode<K>[]
+  /** Edges between these nodes that were met, in the order in which they were. */
+  readonly edges: readonly Edge[]
+  /** Whether a budget left something out. */
+  readonly truncated: boolean
+  readonly degraded: readonly Degradation[]
+}
+
+/** Objects and links that are written together. */
+export interface WriteBatch {
+  readonly objects?: readonly BatchItem[] | undefined
+  /** They may begin and end at objects of the same batch: give those an id, or take `keyedId` of their kind and key. */
+  readonly links?: readonly LinkInput[] | undefined
+}
+
+export interface WriteResult<K extends AnyKind = AnyKind> {
+  /** In the order of the batch. */
+  readonly objects: readonly { readonly status: 'created' | 'updated' | 'unchanged'; readonly object: ObjectOf<K> }[]
+  readonly edges: readonly { readonly status: 'created' | 'updated' | 'unchanged'; readonly edge: Edge }[]
+  /** Where the write fell short of the full service; empty when nowhere. */
   readonly degraded: readonly Degradation[]
 }

@@ -30,12 +30,12 @@ export async function rerankEntries(
   report: OperationReport,
   options: CallOptions,
 ): Promise<RerankedEntries> {
-  if (!plan.rerank || entries.length === 0) return { entries, known: [] }
+  if (plan.reranker === undefined || entries.length === 0) return { entries, known: [] }
   const { rerankWindow } = context.config
   const window = await hydrate(context, scope, entries.slice(0, rerankWindow), options)
   const byHandle = new Map(window.map((hit, index) => [handleOf(hit, index, window), hit]))
   const candidates = [...byHandle].map(([id, hit]) => candidateOf(id, hit))
-  const order = await askReranker(context, plan.query, candidates, report, options)
+  const order = await askReranker(context, plan, candidates, report, options)
   if (order === undefined) return { entries, known: window }
   const scores = new Map(order.map((item) => [item.id, item.score]))
   const known = [...scores].flatMap(([id, score]) => {
@@ -59,13 +59,13 @@ function candidateOf(id: string, { entry, head, texts }: HydratedEntry): RerankC
 
 async function askReranker(
   context: EngineContext,
-  query: string,
+  { reranker, query }: SearchPlan,
   candidates: readonly RerankCandidate[],
   report: OperationReport,
   options: CallOptions,
 ): Promise<Order> {
   try {
-    return await context.reranker?.rerank({ query, candidates }, options)
+    return await reranker?.rerank({ query, candidates }, options)
   } catch (cause) {
     options.signal?.throwIfAborted()
     if (context.config.failOnRerankerError) {

@@ -7,6 +7,7 @@ import { flag } from '../model/flag.ts'
 import { assertIdentifier, nilId, utf8Length } from '../model/identifier.ts'
 import { assertKnownKeys } from '../model/known-keys.ts'
 import { cleanText } from '../model/text.ts'
+import type { Reranker } from '../ports/reranker.ts'
 import { type FusionOptions, resolveFusion } from '../ranking/fuse.ts'
 import { resolveNearWeight } from '../ranking/near.ts'
 import { type RecencyOptions, resolveRecency } from '../ranking/recency.ts'
@@ -38,7 +39,7 @@ export interface SearchPlan {
   readonly promotion: 'max' | 'sum'
   readonly near: { readonly plan: FilterPlan; readonly weight: number } | undefined
   readonly explain: boolean
-  readonly rerank: boolean
+  readonly reranker: Reranker | undefined
 }
 
 const exactKeys = ['query', 'filters', 'withinIds', 'limit', 'recency', 'explain']
@@ -82,8 +83,16 @@ export function planSearch(
         ? undefined
         : { plan: compileWindow(near, context.catalog), weight: resolveNearWeight(near.weight) },
     explain: flag('explain', request.explain, false),
-    rerank: !exact && flag('rerank', request.rerank, true) && context.reranker !== undefined,
+    reranker: exact ? undefined : rerankerFor(context, request.rerank),
   }
+}
+
+function rerankerFor(context: EngineContext, choice: SearchRequest['rerank'] = true): Reranker | undefined {
+  if (typeof choice === 'boolean') return choice ? context.reranker : undefined
+  if (typeof choice?.rerank === 'function') return choice
+  throw new RecollectError('invalid_option', 'Option "rerank" must be true, false or a reranker.', {
+    details: { option: 'rerank' },
+  })
 }
 
 /** Hits of one page: the default when absent, clamped to the largest. */

@@ -5,10 +5,11 @@ import type { CallOptions } from '../ports/call-options.ts'
 import type { ObjectHead } from '../ports/object-reader.ts'
 import type { Degradation } from '../ports/observer.ts'
 import type { Channel } from '../ports/part-searcher.ts'
+import type { Reranker } from '../ports/reranker.ts'
 import type { FusionOptions } from '../ranking/fuse.ts'
 import type { RecencyOptions } from '../ranking/recency.ts'
 import type { ResultSetStore } from '../session/result-set.ts'
-import type { Relation } from './graph-types.ts'
+import type { GraphSearch, PathStep, Relation } from './graph-types.ts'
 
 /** A part (or a first-class object's own content) that made a hit. */
 export interface Evidence {
@@ -34,10 +35,28 @@ export interface Explanation {
   readonly fused: number
   /** What recency multiplied it by. */
   readonly recency: number
-  /** What was added afterwards: for an exact match, for lying inside the `near` window. */
-  readonly boosts: { readonly exact?: number; readonly near?: number }
+  /** What was added afterwards: for an exact match, for lying inside the `near` window, for good siblings, for its links. */
+  readonly boosts: {
+    readonly exact?: number
+    readonly near?: number
+    readonly siblings?: number
+    readonly graph?: number
+  }
+  /** How the walk of a `graph` search came to the object: its best path. */
+  readonly graph?: GraphReason
+  /** What `weigh` multiplied the score by. */
+  readonly weight?: number
   /** The reranker's score, when it gave one. */
   readonly rerank?: number
+}
+
+/** What the links of an object did for it. */
+export interface GraphReason {
+  /** 0 to 1: how strongly the walk led there. */
+  readonly weight: number
+  /** The object that the walk began at. */
+  readonly seedId: string
+  readonly path: readonly PathStep[]
 }
 
 /** A whole object that was found, without its content (`read` gives it), with the evidence for it. */
@@ -99,10 +118,24 @@ export interface SearchRequest {
   /** How the scores of a parent's parts become its own: default `max`. */
   readonly promotion?: 'max' | 'sum' | undefined
   readonly near?: NearWindow | undefined
+  /**
+   * Good parts raise the parts around them: each gets these shares of the scores of the parts right before and after it, of those
+   * two away, and so on. `true` means `[0.3, 0.15]`, measured on conversations; default false.
+   */
+  readonly siblings?: boolean | readonly number[] | undefined
+  /** Walks from the best hits, and raises what their links lead to; `true` takes every default. Default false. */
+  readonly graph?: boolean | GraphSearch | undefined
+  /** Evidence parts of a hit: 1 to 1000, default `config.evidencePerHit`. */
+  readonly evidence?: number | undefined
+  /**
+   * Multiplies the scores of the best hits (`config.rerankWindow`, or `limit` when that is more) by what it makes of each: a finite
+   * number, 0 or more. It runs before a reranker, and must not change anything.
+   */
+  readonly weigh?: ((object: ObjectHead) => number) | undefined
   /** Adds `explanation` to every hit. */
   readonly explain?: boolean | undefined
-  /** `false` keeps the engine's order even when there is a reranker. */
-  readonly rerank?: boolean | undefined
+  /** A reranker for this search instead of the engine's; `false` keeps the engine's order even when there is one. */
+  readonly rerank?: boolean | Reranker | undefined
 }
 
 export type FindExactRequest = Pick<SearchRequest, 'query' | 'filters' | 'withinIds' | 'limit' | 'recency' | 'explain'>

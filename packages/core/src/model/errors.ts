@@ -33,6 +33,7 @@ export const errorCodes = [
   'embedder_failed',
   'dimension_mismatch',
   'reranker_failed',
+  'extractor_failed',
   // the graph
   'graph_unavailable',
   'graph_incompatible',
