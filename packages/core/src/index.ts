@@ -1,6 +1,7 @@
 export { createEmbedderClient, type EmbedderClient } from './embedding/embedder-client.ts'
 export { createEmbeddingIndex, type EmbeddingIndexOptions } from './embedding/embedding-index.ts'
 export { createEngine } from './engine/create-engine.ts'
+export { keyedId } from './engine/draft.ts'
 export type {
   CopyIntoGraphOptions,
   EmbedPendingOptions,

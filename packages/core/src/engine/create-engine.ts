@@ -27,6 +27,8 @@ import { listChildren, listObjects } from './list.ts'
 import { listEdges, listRelations } from './list-edges.ts'
 import { loadKinds } from './load-kinds.ts'
 import { patch } from './patch.ts'
+import { purgeExpired } from './purge-expired.ts'
+import { purgeUnlinked } from './purge-unlinked.ts'
 import { put, putMany } from './put.ts'
 import { read, readMany } from './read.ts'
 import { expandByRecipe, recipesOf, registerRecipe } from './recipes.ts'
@@ -36,6 +38,7 @@ import { schema } from './schema.ts'
 import { findExact, search } from './search.ts'
 import { semanticIndexOf } from './semantic-index.ts'
 import { unlink, unlinkMany } from './unlink.ts'
+import { write } from './write.ts'
 
 /**
  * Makes an engine over a store. Waits until the store is ready, tells it the kinds that it does not know yet, and opens
@@ -69,6 +72,7 @@ function engineOf(context: EngineContext) {
     kinds: context.catalog,
     put: bind(put),
     putMany: bind(putMany),
+    write: bind(write),
     patch: bind(patch),
     softDelete: bind(removals.softDelete.one),
     softDeleteMany: bind(removals.softDelete.many),
@@ -76,6 +80,8 @@ function engineOf(context: EngineContext) {
     reviveMany: bind(removals.revive.many),
     purge: bind(removals.purge.one),
     purgeMany: bind(removals.purge.many),
+    purgeUnlinked: bind(purgeUnlinked),
+    purgeExpired: bind(purgeExpired),
     read: bind(read),
     readMany: bind(readMany),
     listChildren: bind(listChildren),

@@ -35,7 +35,7 @@ export function linkMany(
   return runOperation(context, 'link', options, async (report) => {
     assertScope(scope)
     if (!Array.isArray(links)) throw new RecollectError('invalid_edge', 'linkMany takes a list of links.')
-    const outcomes = await putEdges(context, scope, prepareAll(links), options, report)
+    const outcomes = await putEdges(context, scope, prepareLinks(links), options, report)
     const count = (status: EdgeOutcome['status']) => outcomes.filter((outcome) => outcome.status === status).length
     return {
       edges: outcomes,
@@ -47,7 +47,8 @@ export function linkMany(
   })
 }
 
-function prepareAll(links: readonly LinkInput[]): readonly EdgeWrite[] {
+/** Checks and cleans links; no edge may stand twice. */
+export function prepareLinks(links: readonly LinkInput[]): readonly EdgeWrite[] {
   const seen = new Set<string>()
   return links.map((input, index) => {
     try {
@@ -76,7 +77,11 @@ async function putEdges(
   if (rows.length === 0) return []
   const outcomes = await writer.putEdges(scope, rows, { ...options, at: context.clock.now() })
   report.hits = outcomes.length
-  const written = outcomes.filter(({ status }) => status !== 'unchanged').map(({ edge }) => edge)
-  await followLinks({ context, scope, options, report }, written)
+  await followLinks({ context, scope, options, report }, changedEdges(outcomes))
   return outcomes
+}
+
+/** The edges that graphs have to be told of. */
+export function changedEdges(outcomes: readonly EdgeOutcome[]): readonly Edge[] {
+  return outcomes.filter(({ status }) => status !== 'unchanged').map(({ edge }) => edge)
 }

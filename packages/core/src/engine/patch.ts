@@ -15,6 +15,9 @@ import { type OperationReport, runOperation } from './run-operation.ts'
 /** How often a patch starts over when other processes write the same object meanwhile. */
 const maxTries = 12
 
+/** Named changes, or what makes them from the object as it is. */
+type Changes = ObjectPatch | ((current: StoredObject) => ObjectPatch)
+
 /** Everything but what an object is and which version it is in. */
 const patchable = objectFields.filter((field) => !['kind', 'id', 'ifVersion'].includes(field))
 
@@ -22,13 +25,13 @@ export function patch(
   context: EngineContext,
   scope: Scope,
   id: string,
-  changes: ObjectPatch,
+  changes: Changes,
   options: PatchOptions = {},
 ): Promise<StoredObject> {
   return runOperation(context, 'patch', options, async (report) => {
     assertScope(scope)
     assertIdentifier(id, 'id_required', 'id')
-    checkNames(changes)
+    if (typeof changes !== 'function') checkNames(changes)
     const attempt = () => patchOnce(context, scope, id, changes, options, report)
     if (options.ifVersion !== undefined) return attempt()
     // Patches of one process wait for each other; in a host's transaction that could wait for itself.
@@ -42,14 +45,16 @@ async function patchOnce(
   context: EngineContext,
   scope: Scope,
   id: string,
-  changes: ObjectPatch,
+  changes: Changes,
   { ifVersion, ...options }: PatchOptions,
   report: OperationReport,
 ): Promise<StoredObject> {
   const { existing } = await writerOf(context).readForWrite(scope, { ids: [id], keys: [], parentIds: [] }, options)
   const current = existing.find(({ object }) => object.id === id)
   if (current === undefined || current.deleted) throw notFound(id)
-  const item = patched(current.object, changes, ifVersion ?? current.object.version)
+  const made = typeof changes === 'function' ? changes(current.object) : changes
+  checkNames(made)
+  const item = patched(current.object, made, ifVersion ?? current.object.version)
   const [result] = await putItems(context, scope, [item], options, report)
   if (result === undefined || result.status === 'failed') throw result?.error ?? notFound(id)
   return result.object

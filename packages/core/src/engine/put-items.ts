@@ -13,7 +13,7 @@ import { placed } from './placed.ts'
 import { type PreparedObject, prepareObject } from './prepare-object.ts'
 import type { OperationReport } from './run-operation.ts'
 import { suppliedVector } from './supplied-vector.ts'
-import { type WrittenItem, writeObjects } from './write-objects.ts'
+import { type Reject, type WrittenItem, writeObjects } from './write-objects.ts'
 
 /** What a caller writes of one object; whether it is that is still to be checked. */
 export type PutFields = ObjectFields & { readonly properties?: unknown }
@@ -43,7 +43,20 @@ export async function putItems(
     if (onInvalid === 'throw') throw placed(error, index, items.length)
     results.set(index, { status: 'failed', error })
   }
-  const prepared = items.map(({ kind, input }, index): PreparedObject | undefined => {
+  const prepared = prepareItems(context, items, reject)
+  const written = await writeObjects(context, scope, prepared, options, reject)
+  for (const { index, outcome } of written) results.set(index, outcome)
+  await followWritten(context, scope, written, options, report)
+  return items.flatMap((_, index) => results.get(index) ?? [])
+}
+
+/** Checks items as far as that needs no I/O; what is rejected and not thrown for is undefined. */
+export function prepareItems(
+  context: EngineContext,
+  items: readonly PutItem[],
+  reject: Reject,
+): readonly (PreparedObject | undefined)[] {
+  return items.map(({ kind, input }, index): PreparedObject | undefined => {
     try {
       const object = prepareObject(context.catalog, kind, input)
       return { ...object, vector: suppliedVector(context, input.embedding) }
@@ -53,12 +66,19 @@ export async function putItems(
       return undefined
     }
   })
-  const written = await writeObjects(context, scope, prepared, options, reject)
-  for (const { index, outcome } of written) results.set(index, outcome)
+}
+
+/** What follows a write of objects: the graphs, and the embeddings of parts whose parent has a new title. */
+export async function followWritten(
+  context: EngineContext,
+  scope: Scope,
+  written: readonly WrittenItem[],
+  options: WriteOptions,
+  report: OperationReport,
+): Promise<void> {
   report.hits = written.length
   await followPut({ context, scope, options, report }, written)
   await followTitles(context, scope, written, options, report)
-  return items.flatMap((_, index) => results.get(index) ?? [])
 }
 
 /**

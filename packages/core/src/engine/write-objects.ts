@@ -157,12 +157,7 @@ async function writeRows(
         ...options,
         at: context.clock.now(),
       })
-      return outcomes.flatMap((outcome) => {
-        const draft = drafts.get(outcome.object.id)
-        const row = rows.get(outcome.object.id)
-        if (draft === undefined || row === undefined) return []
-        return { index: draft.index, row, outcome, existing: draft.existing }
-      })
+      return writtenItems(batch, outcomes)
     } catch (error) {
       const refused = refusedDraft(error, drafts)
       if (refused === undefined) throw error
@@ -174,8 +169,20 @@ async function writeRows(
   return []
 }
 
+/** What became of the rows of a batch, each with the item that it was made from. */
+export function writtenItems(batch: PreparedBatch, outcomes: readonly PutOutcome[]): readonly WrittenItem[] {
+  const rows = new Map(batch.rows.map((row) => [row.object.id, row]))
+  const drafts = new Map(batch.drafts.map(({ draft }) => [draft.id, draft]))
+  return outcomes.flatMap((outcome) => {
+    const draft = drafts.get(outcome.object.id)
+    const row = rows.get(outcome.object.id)
+    if (draft === undefined || row === undefined) return []
+    return { index: draft.index, row, outcome, existing: draft.existing }
+  })
+}
+
 /** The draft that an error of the store speaks of. */
-function refusedDraft(
+export function refusedDraft(
   error: unknown,
   drafts: ReadonlyMap<string, Draft>,
 ): { readonly draft: Draft; readonly error: RecollectError } | undefined {
