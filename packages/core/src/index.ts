@@ -51,6 +51,7 @@ export type {
   Hit,
   NearWindow,
   PageOptions,
+  Preference,
   SearchPage,
   SearchRequest,
 } from './engine/search-types.ts'

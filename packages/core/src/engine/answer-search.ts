@@ -10,6 +10,7 @@ import type { OperationReport } from './run-operation.ts'
 import type { SearchPlan } from './search-plan.ts'
 import type { PageOptions, SearchPage } from './search-types.ts'
 import { toPage } from './to-page.ts'
+import { weighEntries } from './weigh-entries.ts'
 
 /** What was found, ranked. */
 export interface RankedAnswer {
@@ -21,7 +22,7 @@ export interface RankedAnswer {
   readonly now: Date
 }
 
-/** The last steps of every search: the reranker, the result set, and its first page. */
+/** The last steps of every search: what the caller weighs, the reranker, the result set, and its first page. */
 export async function answerSearch(
   context: EngineContext,
   scope: ReadScope,
@@ -30,7 +31,8 @@ export async function answerSearch(
   report: OperationReport,
   options: PageOptions,
 ): Promise<SearchPage> {
-  const { entries, known } = await rerankEntries(context, scope, plan, ranked, report, options)
+  const weighed = await weighEntries(context, scope, plan, ranked, options)
+  const { entries, known } = await rerankEntries(context, scope, plan, weighed, report, options)
   const read = entries.flatMap((entry): HydratedEntry[] => {
     const head = entry.evidence.length > 0 ? undefined : heads?.get(objectKey(entry.namespace, entry.id))
     return head === undefined ? [] : [{ entry, head, texts: [] }]

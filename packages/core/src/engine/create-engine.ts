@@ -19,6 +19,7 @@ import { resolveConfig } from './engine-config.ts'
 import type { EngineOptions } from './engine-options.ts'
 import { expand } from './expand.ts'
 import { expandMany } from './expand-many.ts'
+import { explore } from './explore.ts'
 import { findLinks } from './find-links.ts'
 import { findObjects } from './find-objects.ts'
 import { assertGraph, assertSameDimensions } from './graph-side.ts'
@@ -95,6 +96,7 @@ function engineOf(context: EngineContext) {
     listRelations: bind(listRelations),
     expand: bind(expand),
     expandMany: bind(expandMany),
+    explore: bind(explore),
     expandByRecipe: bind(expandByRecipe),
     registerRecipe: bind(registerRecipe),
     findObjects: bind(findObjects),

@@ -26,7 +26,7 @@ export async function findCandidates(
   report: OperationReport,
   options: CallOptions,
 ): Promise<FoundCandidates> {
-  const keep = Math.max(context.config.candidates, plan.limit)
+  const keep = Math.max(plan.candidates, plan.limit)
   const depth = Math.max(context.config.depth, keep)
   const [stored, indexed] = await Promise.all([
     askStore(context, scope, plan, depth, report, options),

@@ -4,7 +4,7 @@ import type { EngineContext } from './context.ts'
 import { findEntities } from './find-entities.ts'
 import { planFindObjects } from './find-objects-plan.ts'
 import type { FindObjectsRequest } from './graph-types.ts'
-import { rank } from './rank.ts'
+import { scoreCandidates, toEntries, toHits } from './rank.ts'
 import { runOperation } from './run-operation.ts'
 import type { PageOptions, SearchPage } from './search-types.ts'
 
@@ -21,7 +21,8 @@ export function findObjects(
     const { channels, truncated, heads } = await findEntities(context, scope, plan, kinds, report, options)
     const now = context.clock.now()
     // An entity is found by what it is, not by its content: no passage is shown as evidence.
-    const ranked = rank(channels, plan, context.config, now).map((entry) => ({ ...entry, evidence: [] }))
+    const hits = toHits(scoreCandidates(channels, plan, now), plan)
+    const ranked = toEntries(hits, plan, context.config).map((entry) => ({ ...entry, evidence: [] }))
     return answerSearch(context, scope, plan, { ranked, truncated, heads, now }, report, options)
   })
 }

@@ -10,8 +10,8 @@ import type { EngineContext } from './context.ts'
 export interface TrueEdges {
   /** By `objectKey` of the node, best first. */
   readonly byNode: ReadonlyMap<string, readonly Neighbor[]>
-  /** Whether a node has more than were asked for. */
-  readonly truncated: boolean
+  /** The nodes that have more than were asked for, by `objectKey`. */
+  readonly cut: ReadonlySet<string>
 }
 
 /** The store's own answer, which is the truth. */
@@ -22,7 +22,7 @@ export async function storeEdges(
   options: CallOptions,
 ): Promise<TrueEdges> {
   const { neighbors, truncated } = await store.neighbors(scope, request, options)
-  return { byNode: byNode(neighbors), truncated: truncated.length > 0 }
+  return { byNode: byNode(neighbors), cut: cutNodes(neighbors, truncated) }
 }
 
 /** What a graph said about the edges of some nodes: to be confirmed. */
@@ -64,12 +64,13 @@ export async function madeTrue(
   const confirmed = await confirm(context, scope, sound, options)
   const left = edgesPerNode(confirmed)
   const falsified = [...cut].filter((id) => (left.get(id) ?? 0) < (counts.get(id) ?? 0))
-  if (falsified.length === 0) return { byNode: byNode(confirmed), truncated: cut.size > 0 }
+  if (falsified.length === 0) return { byNode: byNode(confirmed), cut: cutNodes(confirmed, [...cut]) }
   const { neighbors, truncated } = await context.store.neighbors(scope, { ...request, ids: falsified }, options)
   const kept = confirmed.filter(({ nodeId }) => !falsified.includes(nodeId))
+  const known = [...kept, ...neighbors]
   return {
-    byNode: byNode([...kept, ...neighbors]),
-    truncated: truncated.length > 0 || [...cut].some((id) => !falsified.includes(id)),
+    byNode: byNode(known),
+    cut: cutNodes(known, [...truncated, ...[...cut].filter((id) => !falsified.includes(id))]),
   }
 }
 
@@ -106,6 +107,16 @@ async function confirm(
 
 function byNode(neighbors: readonly Neighbor[]): ReadonlyMap<string, readonly Neighbor[]> {
   return Map.groupBy(neighbors, ({ edge, nodeId }) => objectKey(edge.namespace, nodeId))
+}
+
+/** Nodes that a graph cut, as objects: an id may stand for several, of which any may have been. */
+function cutNodes(neighbors: readonly Neighbor[], ids: readonly string[]): ReadonlySet<string> {
+  const cut = new Set(ids)
+  return new Set(
+    neighbors
+      .filter(({ nodeId }) => cut.has(nodeId))
+      .map(({ edge: { namespace }, nodeId }) => objectKey(namespace, nodeId)),
+  )
 }
 
 function edgesPerNode(neighbors: readonly Neighbor[]): ReadonlyMap<string, number> {

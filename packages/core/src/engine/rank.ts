@@ -18,35 +18,65 @@ interface AgedCandidate extends FusedCandidate {
   readonly near?: number
 }
 
-/** A candidate whose score is final, with what it was made from. */
-interface ScoredCandidate extends FusedCandidate {
+/** A candidate with its score and what that was made from. */
+export interface ScoredCandidate extends FusedCandidate {
   readonly explanation: Explanation
 }
 
-/** From candidate lists to ranked hits: fusion, recency, boosts, promotion of parts to their parents. */
-export function rank(
+/** A hit on its way to the result set. */
+export interface RankedHit {
+  readonly namespace: string
+  readonly id: string
+  readonly score: number
+  readonly updatedAt: Date
+  /** All of it, best first. */
+  readonly evidence: readonly { readonly id: string; readonly score: number }[]
+  readonly explanation: Explanation
+}
+
+/** From candidate lists to candidates with scores: fusion, recency, boosts. */
+export function scoreCandidates(
   channels: PartSearchResponse['channels'],
   plan: SearchPlan,
-  config: ResolvedConfig,
   now: Date,
-): readonly ResultSetEntry[] {
+): readonly ScoredCandidate[] {
   const aged = fuse(channels, plan.fusion).map((candidate) => {
     const recency = recencyFactor(plan.recency, candidate.occurredAt ?? candidate.updatedAt, now)
     return { ...candidate, fused: candidate.score, recency, score: candidate.score * recency }
   })
   const boosted = plan.near === undefined ? aged : boostNear(aged, plan.near.weight)
-  const scored = boosted.map(({ fused, recency, near, ...candidate }: AgedCandidate): ScoredCandidate => {
+  return boosted.map(({ fused, recency, near, ...candidate }: AgedCandidate) => {
     const exact = candidate.channels.exact === undefined ? undefined : exactBoost
     const boosts = { ...(exact === undefined ? {} : { exact }), ...(near === undefined ? {} : { near }) }
     const explanation = { partId: candidate.id, channels: candidate.channels, fused, recency, boosts }
     return { ...candidate, score: candidate.score + (exact ?? 0), explanation }
   })
-  const hits = promote(scored, { mode: plan.promotion, evidence: config.evidencePerHit })
-  return hits.slice(0, config.maxResultSet).map(({ id, namespace, score, best, evidence }) => ({
+}
+
+/** Parts count for their parents. */
+export function toHits(candidates: readonly ScoredCandidate[], { promotion }: SearchPlan): readonly RankedHit[] {
+  const hits = promote(candidates, { mode: promotion, evidence: candidates.length })
+  return hits.map(({ namespace, id, score, updatedAt, best, evidence }) => ({
+    namespace,
+    id,
+    score,
+    updatedAt,
+    evidence: evidence.map((part) => ({ id: part.id, score: part.score })),
+    explanation: best.explanation,
+  }))
+}
+
+/** What a result set keeps of the best hits. */
+export function toEntries(
+  hits: readonly RankedHit[],
+  { explain, evidence: count }: SearchPlan,
+  { maxResultSet }: ResolvedConfig,
+): readonly ResultSetEntry[] {
+  return hits.slice(0, maxResultSet).map(({ id, namespace, score, evidence, explanation }) => ({
     id,
     namespace,
     score,
-    evidence: evidence.map((part) => ({ id: part.id, score: part.score })),
-    ...(plan.explain ? { explanation: best.explanation } : {}),
+    evidence: evidence.slice(0, count),
+    ...(explain ? { explanation } : {}),
   }))
 }

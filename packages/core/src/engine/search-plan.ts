@@ -6,16 +6,19 @@ import { RecollectError } from '../model/errors.ts'
 import { flag } from '../model/flag.ts'
 import { assertIdentifier, nilId, utf8Length } from '../model/identifier.ts'
 import { assertKnownKeys } from '../model/known-keys.ts'
+import { numberOption } from '../model/number-option.ts'
 import { cleanText } from '../model/text.ts'
 import type { Reranker } from '../ports/reranker.ts'
 import { type FusionOptions, resolveFusion } from '../ranking/fuse.ts'
 import { resolveNearWeight } from '../ranking/near.ts'
 import { type RecencyOptions, resolveRecency } from '../ranking/recency.ts'
+import { resolveSiblings } from '../ranking/siblings.ts'
 import { oneOf } from './call-options.ts'
 import type { EngineContext } from './context.ts'
 import { wholeNumber } from './engine-config.ts'
+import { type GraphPlan, planGraphSearch } from './graph-plan.ts'
 import { compileWindow } from './near-window.ts'
-import type { SearchRequest } from './search-types.ts'
+import type { Preference, SearchRequest } from './search-types.ts'
 
 /** Longest query, in bytes of UTF-8. */
 const maxQueryBytes = 64 * 1024
@@ -38,12 +41,34 @@ export interface SearchPlan {
   readonly recency: RecencyOptions | false
   readonly promotion: 'max' | 'sum'
   readonly near: { readonly plan: FilterPlan; readonly weight: number } | undefined
+  /** Shares of scores that go to siblings, the nearest first; empty = none. */
+  readonly siblings: readonly number[]
+  readonly prefer: readonly { readonly plan: FilterPlan; readonly weight: number }[]
+  readonly graph: GraphPlan | undefined
+  readonly candidates: number
+  /** Evidence parts of a hit. */
+  readonly evidence: number
+  readonly weigh: SearchRequest['weigh']
   readonly explain: boolean
   readonly reranker: Reranker | undefined
 }
 
 const exactKeys = ['query', 'filters', 'withinIds', 'limit', 'recency', 'explain']
-const searchKeys = [...exactKeys, 'vector', 'channels', 'fusion', 'promotion', 'near', 'rerank']
+const searchKeys = [
+  ...exactKeys,
+  'vector',
+  'channels',
+  'fusion',
+  'promotion',
+  'near',
+  'siblings',
+  'prefer',
+  'graph',
+  'candidates',
+  'evidence',
+  'weigh',
+  'rerank',
+]
 
 /**
  * `mayAskIndex`: whether a semantic index may serve the vector channel here.
@@ -64,6 +89,7 @@ export function planSearch(
   const recency = request.recency ?? context.config.recency
   if (recency !== false) resolveRecency(recency)
   const { near } = request
+  const { config } = context
   const byIndex = mayAskIndex && context.index !== undefined && request.vector === undefined
   const channels: readonly SearchChannel[] = exact ? ['lexical', 'trigram'] : searchChannels(context, request, byIndex)
   return {
@@ -82,6 +108,12 @@ export function planSearch(
       near === undefined
         ? undefined
         : { plan: compileWindow(near, context.catalog), weight: resolveNearWeight(near.weight) },
+    siblings: resolveSiblings(request.siblings),
+    prefer: preferences(context, request.prefer),
+    graph: planGraphSearch(context, request.graph),
+    candidates: wholeNumber('candidates', request.candidates, config.candidates, 10_000),
+    evidence: wholeNumber('evidence', request.evidence, config.evidencePerHit, 1000),
+    weigh: checkedWeigh(request.weigh),
     explain: flag('explain', request.explain, false),
     reranker: exact ? undefined : rerankerFor(context, request.rerank),
   }
@@ -93,6 +125,25 @@ function rerankerFor(context: EngineContext, choice: SearchRequest['rerank'] = t
   throw new RecollectError('invalid_option', 'Option "rerank" must be true, false or a reranker.', {
     details: { option: 'rerank' },
   })
+}
+
+function preferences(context: EngineContext, wanted: SearchRequest['prefer'] = []): SearchPlan['prefer'] {
+  if (!Array.isArray(wanted) || wanted.length > 10) {
+    throw new RecollectError('invalid_option', 'prefer must be a list of at most 10 soft filters.', {
+      details: { option: 'prefer' },
+    })
+  }
+  return wanted.flatMap((preference: Preference) => {
+    assertKnownKeys('a preference', preference, ['filters', 'weight'])
+    const plan = compileFilters(preference.filters, context.catalog)
+    const weight = numberOption('prefer.weight', preference.weight, 0.5, { min: 0, max: 10 })
+    return plan === undefined ? [] : { plan, weight }
+  })
+}
+
+function checkedWeigh(weigh: SearchRequest['weigh']): SearchRequest['weigh'] {
+  if (weigh === undefined || typeof weigh === 'function') return weigh
+  throw new RecollectError('invalid_option', 'Option "weigh" must be a function.', { details: { option: 'weigh' } })
 }
 
 /** Hits of one page: the default when absent, clamped to the largest. */

@@ -35,11 +35,15 @@ export interface Explanation {
   readonly fused: number
   /** What recency multiplied it by. */
   readonly recency: number
-  /** What was added afterwards: for an exact match, for lying inside the `near` window, for good siblings, for its links. */
+  /**
+   * What was added afterwards: for an exact match, for lying inside the `near` window, for good siblings, for what is
+   * preferred, for its links.
+   */
   readonly boosts: {
     readonly exact?: number
     readonly near?: number
     readonly siblings?: number
+    readonly prefer?: number
     readonly graph?: number
   }
   /** How the walk of a `graph` search came to the object: its best path. */
@@ -101,6 +105,13 @@ export interface NearWindow {
   readonly weight?: number | undefined
 }
 
+/** A soft filter: what satisfies it gets a boost, nothing is cut. */
+export interface Preference {
+  readonly filters: Filters
+  /** Boost in shares of the best score, 0 to 10; default 0.5. */
+  readonly weight?: number | undefined
+}
+
 export interface SearchRequest {
   readonly query: string
   /** The question's vector, for engines whose callers supply the vectors. */
@@ -123,8 +134,12 @@ export interface SearchRequest {
    * two away, and so on. `true` means `[0.3, 0.15]`, measured on conversations; default false.
    */
   readonly siblings?: boolean | readonly number[] | undefined
+  /** Soft filters, looked at for the best 200 candidates; of several that one satisfies the sum counts. At most 10. */
+  readonly prefer?: readonly Preference[] | undefined
   /** Walks from the best hits, and raises what their links lead to; `true` takes every default. Default false. */
   readonly graph?: boolean | GraphSearch | undefined
+  /** Candidates of each channel that ranking looks at: 1 to 10,000, default `config.candidates`. */
+  readonly candidates?: number | undefined
   /** Evidence parts of a hit: 1 to 1000, default `config.evidencePerHit`. */
   readonly evidence?: number | undefined
   /**

@@ -2,7 +2,8 @@ import { assertReadScope, isEverywhere, type ReadScope } from '../model/scope.ts
 import { answerSearch } from './answer-search.ts'
 import type { EngineContext } from './context.ts'
 import { findCandidates } from './find-candidates.ts'
-import { rank } from './rank.ts'
+import { toEntries } from './rank.ts'
+import { rankHits } from './rank-hits.ts'
 import { runOperation } from './run-operation.ts'
 import { planSearch } from './search-plan.ts'
 import type { FindExactRequest, PageOptions, SearchPage, SearchRequest } from './search-types.ts'
@@ -40,7 +41,8 @@ function runSearch(
     const plan = planSearch(context, request, { exact, mayAskIndex: !exact && !isEverywhere(scope) })
     const { channels, truncated } = await findCandidates(context, scope, plan, report, options)
     const now = context.clock.now()
-    const ranked = rank(channels, plan, context.config, now)
+    const hits = await rankHits(context, scope, plan, channels, now, report, options)
+    const ranked = toEntries(hits, plan, context.config)
     return answerSearch(context, scope, plan, { ranked, truncated, now }, report, options)
   })
 }

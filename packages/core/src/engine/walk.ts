@@ -5,8 +5,9 @@ import type { Neighbor, NeighborRequest } from '../ports/graph.ts'
 import { objectKey } from '../ranking/object-key.ts'
 import { scopeOf } from './around.ts'
 import type { EngineContext } from './context.ts'
+import { edgeSource } from './edge-source.ts'
 import type { WalkPlan } from './expand-plan.ts'
-import { askGraph, type GivenEdges, madeTrue, storeEdges, type TrueEdges } from './graph-edges.ts'
+
 import type { PathStep } from './graph-types.ts'
 
 /** A node of one namespace. */
@@ -67,16 +68,15 @@ export async function walk(context: EngineContext, request: WalkRequest, options
   const reached = new Map<string, Reached>()
   const met = new Set<string>()
   const followed = new Set(seeds.map(keyOf))
-  let { graph } = context
+  const source = edgeSource(context)
   let frontier: readonly FrontierNode[] = seeds.map((seed) => ({ ...seed, seed, path: [] }))
   let count = 0
   let truncated = false
-  let graphBehind = false
   const end = (failure?: GraphFailure): Walk => ({
     reached: [...reached.values()].filter((node) => !known.has(keyOf(node))),
     truncated,
     met,
-    graphBehind,
+    graphBehind: source.graphBehind(),
     ...(failure === undefined ? {} : { failure }),
   })
 
@@ -87,27 +87,13 @@ export async function walk(context: EngineContext, request: WalkRequest, options
     }
     options.signal?.throwIfAborted()
     const question = questionOf(context, frontier, request)
-    let given: GivenEdges | undefined
-    try {
-      given = graph && (await askGraph(graph, question.scope, question.request, options))
-    } catch (error) {
-      options.signal?.throwIfAborted()
-      return end({ error, depth })
-    }
-    let answer: TrueEdges
-    if (given === undefined) answer = await storeEdges(context, question.scope, question.request, options)
-    else answer = await madeTrue(context, question.scope, given, options)
-    if (given !== undefined && depth === 1 && answer.byNode.size === 0) {
-      // A graph that knows nothing of the seeds may have lost what it held.
-      graph = undefined
-      answer = await storeEdges(context, question.scope, question.request, options)
-      graphBehind = answer.byNode.size > 0
-    }
-    truncated ||= answer.truncated
-    for (const edges of answer.byNode.values()) for (const { edge } of edges) met.add(edge.relation)
+    const answer = await source.read(question.scope, question.request, options)
+    if ('failure' in answer) return end({ error: answer.failure, depth })
+    truncated ||= answer.edges.cut.size > 0
+    for (const edges of answer.edges.byNode.values()) for (const { edge } of edges) met.add(edge.relation)
 
     const next: FrontierNode[] = []
-    for (const node of newlyReached(frontier, answer.byNode, reached)) {
+    for (const node of newlyReached(frontier, answer.edges.byNode, reached)) {
       const key = keyOf(node)
       if (!known.has(key)) {
         if (count === budget) {
