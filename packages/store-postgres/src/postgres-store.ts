@@ -28,7 +28,10 @@ import { listChildrenOfMany } from './objects/list-children-of-many.ts'
 import { listObjects } from './objects/list-objects.ts'
 import { listSiblings } from './objects/list-siblings.ts'
 import { purge } from './objects/purge.ts'
+import { purgeExpired } from './objects/purge-expired.ts'
+import { purgeUnlinked } from './objects/purge-unlinked.ts'
 import { putMany } from './objects/put-many.ts'
+import { putWithEdges } from './objects/put-with-edges.ts'
 import { readForWrite } from './objects/read-for-write.ts'
 import { revive } from './objects/revive.ts'
 import { softDelete } from './objects/soft-delete.ts'
@@ -117,9 +120,12 @@ export function createPostgresStore({ settings, database, durable, shared, end }
 
     readForWrite: (scope, lookup, options) => readForWrite(context, scope, lookup, options),
     putMany: (scope, rows, options) => putMany(context, scope, rows, options),
+    putWithEdges: (scope, batch, options) => putWithEdges(context, scope, batch, options),
     softDelete: (scope, ids, options) => softDelete(context, scope, ids, options),
     revive: (scope, ids, options) => revive(context, scope, ids, options),
     purge: (scope, ids, options) => purge(context, scope, ids, options),
+    purgeUnlinked: (scope, request, options) => purgeUnlinked(context, scope, request, options),
+    purgeExpired: (scope, request, options) => purgeExpired(context, scope, request, options),
 
     putEdges: (scope, rows, options) => putEdges(context, scope, rows, options),
     removeEdges: (scope, refs, options) => removeEdges(context, scope, refs, options),

@@ -2,6 +2,7 @@ import type { EdgeRef } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import type { Session } from '../connection/session.ts'
 import { isEntity } from '../filters/is-entity.ts'
+import { isLive } from '../filters/is-live.ts'
 import { millis } from '../sql/times.ts'
 import type { Tables } from '../tables.ts'
 import type { EdgeFacts } from './edge-row.ts'
@@ -40,12 +41,12 @@ export async function lockEdges(
 ): Promise<readonly EdgeState[]> {
   const ids = [...new Set(refs.flatMap(({ fromId, toId }) => [fromId, toId]))]
   const stateOf = (row: string) => sql`case
-    when ${isEntity(row)} then 'entity' when ${sql.id(row, 'live')} then 'part' else 'missing'
+    when ${isEntity(row)} then 'entity' when ${isLive(row)} then 'part' else 'missing'
   end`
   const query: RawBuilder<Row> = sql`
     with refs as materialized (select r.* from ${refRows(refs)}),
     ends as materialized (
-      select o.id, o.live, o.parent_id from ${objects} o
+      select o.id, o.live, o.visible_until, o.parent_id from ${objects} o
       where o.namespace = ${namespace} and o.id = any(${ids}::text[])
       order by o.parent_id is not null, o.id
       for share of o

@@ -1,5 +1,6 @@
 import type { CallOptions, ReadScope, StoredEmbedding } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
+import { isLive } from '../filters/is-live.ts'
 import { inScope } from '../filters/restriction.ts'
 import type { StoreContext } from '../store-context.ts'
 import { spaceNumber } from './space-number.ts'
@@ -15,7 +16,7 @@ export async function getEmbeddings(
   const query: RawBuilder<Omit<StoredEmbedding, 'vector'> & { vector: string }> = sql`
     select o.namespace, o.id, e.vector::text as vector, e.content_hash as "contentHash", e.stale
     from ${tables.objects} o join ${tables.embeddings} e on e.namespace = o.namespace and e.object_id = o.id
-    where ${inScope(scope)} and o.id = any(${[...new Set(ids)]}::text[]) and o.live
+    where ${inScope(scope)} and o.id = any(${[...new Set(ids)]}::text[]) and ${isLive('o')}
       and e.space = ${sql.lit(spaceNumber(space))}`
   const rows = await database.read(options, (session) => session.all(query))
   return rows.map((row) => ({ ...row, vector: vectorOf(row.vector) }))

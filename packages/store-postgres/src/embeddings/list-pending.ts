@@ -1,5 +1,6 @@
 import type { PendingEmbedding, ReadScope, WriteOptions } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
+import { isLive } from '../filters/is-live.ts'
 import { inScope } from '../filters/restriction.ts'
 import { type ObjectRecord, objectColumns, toObject } from '../objects/object-row.ts'
 import type { StoreContext } from '../store-context.ts'
@@ -27,7 +28,7 @@ export async function listPending(
     from ${tables.objects} o
     left join ${tables.embeddings} e
       on e.namespace = o.namespace and e.object_id = o.id and e.space = ${sql.lit(spaceNumber(space))}
-    where ${inScope(scope)} and o.live and (o.title <> '' or o.summary <> '' or o.content <> '')
+    where ${inScope(scope)} and ${isLive('o')} and (o.title <> '' or o.summary <> '' or o.content <> '')
       and (e.object_id is null or e.stale)
       and ${parentIds === undefined ? sql`true` : sql`o.parent_id = any(${parentIds}::text[])`}
       and ${after === undefined ? sql`true` : sql`(o.namespace, o.id) > (${after.namespace}, ${after.id})`}

@@ -12,12 +12,12 @@ export interface SearchedTexts {
   readonly column?: string
 }
 
-/** Title, summary and content of the candidates of a search for parts (`candidate` says the same). */
+/** Title, summary and content of those that a search for parts finds now or may find later (`candidate` says the same). */
 export const partTexts: SearchedTexts = {
   name: 'text',
   table: 'objects',
   text: sql<string>`
-    case when deleted_at is null and not parent_deleted and (parent_id is not null or (content <> '' and not has_parts))
+    case when deleted_at is null and not parent_deleted and (parent_id is not null or (content <> '' and parts_until < 'infinity'))
       then title || ' ' || summary || ' ' || content
     end`,
 }

@@ -18,6 +18,8 @@ export function initial(tables: Tables): { up(db: Kysely<unknown>): Promise<void
   const { objects, edges, embeddings, embeddingSpaces, kinds, lexicalBackends } = tables
   return {
     up: async (db) => {
+      // Time alone changes no row: `live` says what writes have done, `visible_until` how long that holds. The last part of an object is
+      // gone at `parts_until`: never where one stays, and long ago where there is none.
       await sql`
         create table ${objects} (
           namespace text collate "C" not null,
@@ -42,11 +44,16 @@ export function initial(tables: Tables): { up(db: Kysely<unknown>): Promise<void
           updated_at timestamptz(3) not null,
           deleted_at timestamptz(3),
           parent_deleted boolean not null default false,
-          has_parts boolean not null default false,
+          expires_at timestamptz(3),
+          parent_expires_at timestamptz(3),
+          parts_until timestamptz(3) not null default '-infinity',
           version integer not null,
           live boolean not null generated always as (deleted_at is null and not parent_deleted) stored,
+          visible_until timestamptz(3) not null generated always as (
+            least(expires_at, parent_expires_at, 'infinity'::timestamptz(3))
+          ) stored,
           candidate boolean not null generated always as (
-            deleted_at is null and not parent_deleted and (parent_id is not null or (content <> '' and not has_parts))
+            deleted_at is null and not parent_deleted and (parent_id is not null or (content <> '' and parts_until < 'infinity'))
           ) stored,
           primary key (namespace, id),
           constraint objects_key unique (namespace, key, kind)
@@ -58,7 +65,15 @@ export function initial(tables: Tables): { up(db: Kysely<unknown>): Promise<void
       await sql`create index objects_parent_kind on ${objects} (namespace, parent_kind, id) where live and parent_kind is not null`.execute(
         db,
       )
-      await sql`create index objects_entities on ${objects} (namespace, id) where live and parent_id is null`.execute(
+      // With the time included, whether an end of an edge is visible can be told by the index alone.
+      await sql`create index objects_entities on ${objects} (namespace, id) include (visible_until) where live and parent_id is null`.execute(
+        db,
+      )
+      // The longest expired first: everywhere, and in one namespace.
+      await sql`create index objects_expiring on ${objects} (expires_at, namespace, id) where expires_at is not null`.execute(
+        db,
+      )
+      await sql`create index objects_expiring_inside on ${objects} (namespace, expires_at, id) where expires_at is not null`.execute(
         db,
       )
       await sql`create index objects_title_key on ${objects} (namespace, left(title_key, 256)) where title_key <> ''`.execute(

@@ -1,10 +1,10 @@
 import { type ObjectWrite, RecollectError } from '@recollect/core'
 import type { StoredRow } from './lock-rows.ts'
 
-/** @throws `version_conflict` unless the stored version is the expected one; what is deleted does not exist */
+/** @throws `version_conflict` unless the stored version is the expected one; what is deleted or has expired does not exist */
 export function checkVersion({ object: { id }, ifVersion }: ObjectWrite, row: StoredRow | undefined): void {
   if (ifVersion === undefined) return
-  const actual = row === undefined || row.deleted || row.parent_deleted ? 0 : row.version
+  const actual = row === undefined || row.hidden ? 0 : row.version
   if (actual === ifVersion) return
   throw new RecollectError(
     'version_conflict',

@@ -1,5 +1,6 @@
 import { type CallOptions, compareText, type ReadScope, type StoredObject } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
+import { isLive } from '../filters/is-live.ts'
 import { inScope } from '../filters/restriction.ts'
 import type { StoreContext } from '../store-context.ts'
 import { type ObjectRecord, objectColumns, toObject } from './object-row.ts'
@@ -14,7 +15,7 @@ export async function getMany(
   if (ids.length === 0) return database.skip(options, [])
   const query: RawBuilder<ObjectRecord> = sql`
     select ${objectColumns} from ${tables.objects} o
-    where ${inScope(scope)} and o.id = any(${[...new Set(ids)]}::text[]) and o.live`
+    where ${inScope(scope)} and o.id = any(${[...new Set(ids)]}::text[]) and ${isLive('o')}`
   const rows = await database.read(options, (session) => session.all(query))
   const place = new Map(ids.toReversed().map((id, index) => [id, ids.length - index]))
   return rows

@@ -1,5 +1,6 @@
 import type { CallOptions, EvidenceText, ObjectHead, ReadScope } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
+import { isLive } from '../filters/is-live.ts'
 import { inScope } from '../filters/restriction.ts'
 import type { StoreContext } from '../store-context.ts'
 import { headColumns, type ObjectRecord, toHead } from './object-row.ts'
@@ -20,7 +21,7 @@ export async function hydrate(
     select ${headColumns}, case when ${isText} then o.content else '' end as content,
       o.id = any(${ids.heads}::text[]) as is_head, ${isText} as is_text
     from ${tables.objects} o
-    where ${inScope(scope)} and o.id = any(${all}::text[]) and o.live`
+    where ${inScope(scope)} and o.id = any(${all}::text[]) and ${isLive('o')}`
   const rows = await database.read(options, (session) => session.all(query))
   return {
     heads: rows.filter((row) => row.is_head).map(toHead),

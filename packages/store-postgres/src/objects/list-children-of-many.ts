@@ -1,5 +1,6 @@
 import type { CallOptions, ObjectHead, ReadScope } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
+import { isLive } from '../filters/is-live.ts'
 import type { StoreContext } from '../store-context.ts'
 import { askedRows } from './asked-rows.ts'
 import { type HeadRow, headColumns, toHead } from './object-row.ts'
@@ -19,10 +20,10 @@ export async function listChildrenOfMany(
   if (parentIds.length === 0) return database.skip(options, [])
   const place = placeOf('o')
   const query: RawBuilder<HeadRow> = sql`
-    with parents as materialized (${askedRows(tables, scope, parentIds, sql`n.live`)})
+    with parents as materialized (${askedRows(tables, scope, parentIds, isLive('n'))})
     select c.* from (select * from parents order by turn, namespace) as p cross join lateral (
       select ${headColumns}, ${place} as place from ${tables.objects} o
-      where o.namespace = p.namespace and o.parent_id = p.id and o.live
+      where o.namespace = p.namespace and o.parent_id = p.id and ${isLive('o')}
       order by ${place}, o.id limit ${limit}
     ) as c
     order by p.turn, p.namespace, c.place, c.id

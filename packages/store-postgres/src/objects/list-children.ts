@@ -1,5 +1,6 @@
 import type { CallOptions, ChildCursor, ObjectHead, ReadScope } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
+import { isLive } from '../filters/is-live.ts'
 import { inScope } from '../filters/restriction.ts'
 import type { StoreContext } from '../store-context.ts'
 import { type HeadRow, headColumns, toHead } from './object-row.ts'
@@ -18,7 +19,7 @@ export async function listChildren(
     after === undefined ? sql`true` : sql`(${place}, o.id) > (${placeAt(after.position)}::bigint, ${after.id})`
   const query: RawBuilder<HeadRow> = sql`
     select ${headColumns} from ${tables.objects} o
-    where ${inScope(scope)} and o.parent_id = ${parentId} and o.live and ${behind}
+    where ${inScope(scope)} and o.parent_id = ${parentId} and ${isLive('o')} and ${behind}
     order by ${place}, o.id, o.namespace
     limit ${limit}`
   return (await database.read(options, (session) => session.all(query))).map(toHead)

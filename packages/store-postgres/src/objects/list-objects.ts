@@ -1,5 +1,6 @@
 import type { CallOptions, FilterPlan, ObjectCursor, ReadScope, StoredObject } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
+import { isLive } from '../filters/is-live.ts'
 import { restrictionToSql } from '../filters/restriction.ts'
 import type { StoreContext } from '../store-context.ts'
 import { type ObjectRecord, objectColumns, toObject } from './object-row.ts'
@@ -21,7 +22,7 @@ export async function listObjects(
 ): Promise<readonly StoredObject[]> {
   const query: RawBuilder<ObjectRecord> = sql`
     select ${objectColumns} from ${tables.objects} o
-    where ${restrictionToSql({ scope, filter })} and o.live
+    where ${restrictionToSql({ scope, filter })} and ${isLive('o')}
       and ${after === undefined ? sql`true` : sql`(o.namespace, o.id) > (${after.namespace}, ${after.id})`}
     order by o.namespace, o.id
     limit ${limit}`

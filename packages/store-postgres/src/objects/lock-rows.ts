@@ -2,7 +2,8 @@ import type { Facets } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import { RacedError } from '../connection/retry.ts'
 import type { Session } from '../connection/session.ts'
-import { millis } from '../sql/times.ts'
+import { isLive } from '../filters/is-live.ts'
+import { endlessMillis, millis } from '../sql/times.ts'
 import type { Tables } from '../tables.ts'
 
 /** What a write has to know of a stored object. */
@@ -16,9 +17,13 @@ export interface StoredRow {
   readonly version: number
   readonly created_at: number
   readonly updated_at: number
+  /** On its own account. */
   readonly deleted: boolean
-  readonly parent_deleted: boolean
-  readonly has_parts: boolean
+  readonly expires_at: number | null
+  /** Deleted or expired, or a part of such a parent. */
+  readonly hidden: boolean
+  /** When the last of its parts is gone that are not deleted on their own account; infinite where one stays, or where there is none. */
+  readonly parts_until: number
   /** Whether it has parts, live or not, besides the objects of the batch; asked for objects that become parts only. */
   readonly has_other_parts: boolean
 }
@@ -56,7 +61,8 @@ export async function lockRows(
   const query: RawBuilder<StoredRow> = sql`
     select o.id, o.kind, o.key, o.parent_id, o.title, o.facets, o.version,
       ${millis(sql`o.created_at`)} as created_at, ${millis(sql`o.updated_at`)} as updated_at,
-      o.deleted_at is not null as deleted, o.parent_deleted, o.has_parts,
+      o.deleted_at is not null as deleted, ${millis(sql`o.expires_at`)} as expires_at, not ${isLive('o')} as hidden,
+      ${endlessMillis(sql`o.parts_until`)} as parts_until,
       ${becomingParts.length === 0 ? sql`false` : sql`(o.id = any(${becomingParts}::text[]) and ${hasOtherParts})`} as has_other_parts
     from (${named} union ${parents} ${keys.length === 0 ? sql`` : sql`union ${holders}`}) as wanted
     join ${objects} o on o.namespace = ${namespace} and o.id = wanted.id

@@ -15,6 +15,7 @@ export interface HeadRow {
   readonly content_type: string
   readonly properties: Properties
   readonly occurred_at: number | null
+  readonly expires_at: number | null
   readonly created_at: number
   readonly updated_at: number
   readonly version: number
@@ -26,8 +27,8 @@ export interface ObjectRecord extends HeadRow {
 
 export const headColumns: RawBuilder<HeadRow> = sql<HeadRow>`
   o.namespace, o.id, o.kind, o.key, o.parent_id, o.position, o.title, o.summary, o.content_type, o.properties,
-  ${millis(sql`o.occurred_at`)} as occurred_at, ${millis(sql`o.created_at`)} as created_at,
-  ${millis(sql`o.updated_at`)} as updated_at, o.version`
+  ${millis(sql`o.occurred_at`)} as occurred_at, ${millis(sql`o.expires_at`)} as expires_at,
+  ${millis(sql`o.created_at`)} as created_at, ${millis(sql`o.updated_at`)} as updated_at, o.version`
 
 export const objectColumns: RawBuilder<ObjectRecord> = sql<ObjectRecord>`${headColumns}, o.content`
 
@@ -44,6 +45,7 @@ export function toHead(row: HeadRow): ObjectHead {
     contentType: row.content_type,
     properties: row.properties,
     ...(row.occurred_at === null ? {} : { occurredAt: new Date(row.occurred_at) }),
+    ...(row.expires_at === null ? {} : { expiresAt: new Date(row.expires_at) }),
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
     version: row.version,

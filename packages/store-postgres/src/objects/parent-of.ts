@@ -6,6 +6,8 @@ export interface ParentFacts {
   readonly kind: string
   readonly title: string
   readonly facets: Facets
+  /** In milliseconds; null when it stays. */
+  readonly expires_at: number | null
 }
 
 /**
@@ -29,10 +31,11 @@ export function parentOf(
   const written = batch.get(parentId)
   if (written !== undefined) {
     if (written.object.parentId !== undefined) throw refuse('that one is a part itself')
-    return { kind: written.object.kind, title: written.object.title, facets: written.facets }
+    const { kind, title, expiresAt } = written.object
+    return { kind, title, facets: written.facets, expires_at: expiresAt?.getTime() ?? null }
   }
   const row = stored.get(parentId)
-  if (row === undefined || row.deleted || row.parent_deleted) {
+  if (row === undefined || row.hidden) {
     throw new RecollectError('parent_not_found', `The parent ${parentId} of the object ${id} does not exist.`, {
       details,
     })

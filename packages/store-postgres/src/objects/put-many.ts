@@ -50,7 +50,8 @@ export async function putInTransaction(
   assertNoRace(plan, written)
   await followParents(session, tables, namespace, plan.changedParents, at)
   const untouched = plan.joined.filter((id) => !written.has(id))
-  await recountParts(session, tables, namespace, [...plan.recount, ...untouched])
+  const recount = [...plan.recount, ...untouched].map((id) => ({ namespace, id }))
+  await recountParts(session, tables, recount)
   await writeEmbeddings(session, tables, namespace, plan)
   const rows = new Map(plan.rows.map((row) => [row.write.object.id, row]))
   return objects.flatMap(({ id }) => {

@@ -2,7 +2,7 @@ import type { Facets, ObjectWrite } from '@recollect/core'
 import { RacedError } from '../connection/retry.ts'
 import { checkKeys, checkVersion, keyName } from './check-write.ts'
 import type { StoredRow } from './lock-rows.ts'
-import { parentOf } from './parent-of.ts'
+import { type ParentFacts, parentOf } from './parent-of.ts'
 
 /** One row to write, with what depends on other rows. */
 export interface PlannedRow {
@@ -10,9 +10,9 @@ export interface PlannedRow {
   readonly stored: StoredRow | undefined
   /** What filters see of it. */
   readonly effective: Facets
-  readonly parentKind: string | undefined
-  readonly parentTitle: string | undefined
-  readonly hasParts: boolean
+  readonly parent: ParentFacts | undefined
+  /** How long it has parts, in milliseconds: at least as long as is known before the write. */
+  readonly partsUntil: number
 }
 
 /** A batch that may be written, and what follows from it. */
@@ -20,13 +20,13 @@ export interface PutPlan {
   readonly rows: readonly PlannedRow[]
   /** Existing objects of the batch whose key goes to another object of the batch. */
   readonly givenUpKeys: readonly string[]
-  /** Existing first-class objects of the batch whose parts see a change: kind, title, facets, or that it lives again. */
+  /** Existing first-class objects of the batch whose parts see a change: kind, title, facets, expiry, or that it lives again. */
   readonly changedParents: readonly PlannedRow[]
   /** Those of them with a new title. */
   readonly retitled: readonly string[]
-  /** Objects whose `has_parts` must be counted again after the write: parts left or joined them. */
+  /** Objects whose `parts_until` must be counted again after the write: parts left or joined them, or last longer or shorter now. */
   readonly recount: readonly string[]
-  /** Existing objects of the batch that get their first parts; to be counted too if the write leaves them as they are. */
+  /** Existing objects of the batch that have parts for longer now; to be counted too if the write leaves them as they are. */
   readonly joined: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export interface PutPlan {
  */
 export function planPut(writes: readonly ObjectWrite[], stored: ReadonlyMap<string, StoredRow>): PutPlan {
   const batch = new Map(writes.map((write) => [write.object.id, write]))
-  const parentIds = new Set(writes.flatMap(({ object }) => object.parentId ?? []))
+  const lasts = partsLast(writes)
   checkKeys(writes, batch, stored)
   const rows = writes.map((write): PlannedRow => {
     const row = stored.get(write.object.id)
@@ -48,17 +48,19 @@ export function planPut(writes: readonly ObjectWrite[], stored: ReadonlyMap<stri
       write,
       stored: row,
       effective: { ...parent?.facets, ...write.facets },
-      parentKind: parent?.kind,
-      parentTitle: parent?.title,
-      hasParts: write.object.parentId === undefined && (parentIds.has(write.object.id) || row?.has_parts === true),
+      parent,
+      partsUntil:
+        write.object.parentId === undefined
+          ? Math.max(lasts.get(write.object.id) ?? never, row?.parts_until ?? never)
+          : never,
     }
   })
   assertPartsKnown(rows)
   const left = rows.flatMap(({ write, stored: row }) => {
     const before = row?.parent_id ?? undefined
-    return before === undefined || before === write.object.parentId ? [] : [before]
+    return before === undefined || (before === write.object.parentId && !isShortened(write, row)) ? [] : [before]
   })
-  const joined = [...parentIds].filter((id) => stored.get(id)?.has_parts === false)
+  const joined = [...lasts].flatMap(([id, until]) => (until > (stored.get(id)?.parts_until ?? forever) ? [id] : []))
   const changedParents = rows.filter(changesParts)
   return {
     rows: rows.toSorted(firstClassFirst),
@@ -68,6 +70,25 @@ export function planPut(writes: readonly ObjectWrite[], stored: ReadonlyMap<stri
     recount: [...new Set([...left, ...joined.filter((id) => !batch.has(id))])].sort(),
     joined: joined.filter((id) => batch.has(id)),
   }
+}
+
+/** Times before and after all others. */
+const [never, forever] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+
+/** When the last of the parts in a batch expires, by parent. */
+function partsLast(writes: readonly ObjectWrite[]): ReadonlyMap<string, number> {
+  const last = new Map<string, number>()
+  for (const { object } of writes) {
+    if (object.parentId === undefined) continue
+    last.set(object.parentId, Math.max(last.get(object.parentId) ?? never, object.expiresAt?.getTime() ?? forever))
+  }
+  return last
+}
+
+/** Whether an object expires earlier than it did. */
+function isShortened({ object }: ObjectWrite, row: StoredRow | undefined): boolean {
+  if (row === undefined || object.expiresAt === undefined) return false
+  return object.expiresAt.getTime() < (row.expires_at ?? forever)
 }
 
 function givenUpKeys(rows: readonly PlannedRow[]): readonly string[] {
@@ -90,7 +111,12 @@ function givenUpKeys(rows: readonly PlannedRow[]): readonly string[] {
 function assertPartsKnown(rows: readonly PlannedRow[]): void {
   const parents = new Set(rows.map(({ stored }) => stored?.parent_id))
   for (const { write, stored } of rows) {
-    if (write.object.parentId !== undefined && stored?.has_parts === true && !parents.has(stored.id))
+    if (
+      write.object.parentId !== undefined &&
+      stored !== undefined &&
+      stored.parts_until > never &&
+      !parents.has(stored.id)
+    )
       throw new RacedError()
   }
 }
@@ -99,7 +125,11 @@ function changesParts({ write, stored }: PlannedRow): boolean {
   if (stored === undefined || write.object.parentId !== undefined) return false
   const { object, facets } = write
   return (
-    stored.deleted || stored.kind !== object.kind || stored.title !== object.title || !sameFacets(stored.facets, facets)
+    stored.hidden ||
+    stored.kind !== object.kind ||
+    stored.title !== object.title ||
+    stored.expires_at !== (object.expiresAt?.getTime() ?? null) ||
+    !sameFacets(stored.facets, facets)
   )
 }
 

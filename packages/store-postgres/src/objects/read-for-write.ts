@@ -1,6 +1,7 @@
 import type { ExistingObject, Scope, StoredObject, WriteLookup, WriteOptions } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import { spaceNumber } from '../embeddings/space-number.ts'
+import { isLive } from '../filters/is-live.ts'
 import type { StoreContext } from '../store-context.ts'
 import { type ObjectRecord, objectColumns, toObject } from './object-row.ts'
 
@@ -32,7 +33,7 @@ export async function readForWrite(
           where e.namespace = ${namespace} and e.object_id = o.id and e.space = ${spaceNumber(space)} and not e.stale
         )`
   const query: RawBuilder<Row> = sql`
-    select ${objectColumns}, o.live, w.asked, case when w.asked then ${hash} end as embedded_hash
+    select ${objectColumns}, ${isLive('o')} as live, w.asked, case when w.asked then ${hash} end as embedded_hash
     from (select id, bool_or(asked) as asked from (${wanted}) as all_wanted group by id) as w
     join ${tables.objects} o on o.namespace = ${namespace} and o.id = w.id`
   const rows = await database.readForWrite(options, (session) => session.all(query))

@@ -1,10 +1,10 @@
 import { RecollectError, type Scope, type WriteOptions } from '@recollect/core'
 import { sql } from 'kysely'
+import { isUnexpired } from '../filters/is-live.ts'
 import { instant } from '../sql/times.ts'
 import type { StoreContext } from '../store-context.ts'
 import { lockRows, type StoredRow } from './lock-rows.ts'
-import { recountParts } from './recount-parts.ts'
-import { parentsOf } from './soft-delete.ts'
+import { parentsOf, recountParts } from './recount-parts.ts'
 
 /** Brings deleted objects back, parents with the parts that were hidden with them. */
 export async function revive(
@@ -25,7 +25,7 @@ export async function revive(
     if (rows.length === 0) return []
     const isOwn = sql`o.id = any(${own}::text[])`
     // What a row will be: parents are live or come back too, or the check above would have thrown.
-    const livesAgain = sql`(not o.live and (${isOwn} or o.deleted_at is null))`
+    const livesAgain = sql`(not o.live and (${isOwn} or (o.deleted_at is null and ${isUnexpired('o')})))`
     const now = instant(options.at.getTime())
     await session.all(sql`
       update ${tables.objects} o set
@@ -34,7 +34,7 @@ export async function revive(
         version = o.version + ${livesAgain}::integer,
         updated_at = case when ${livesAgain} then ${now} else o.updated_at end
       where o.namespace = ${namespace} and (o.id = any(${own}::text[]) or o.parent_id = any(${own}::text[]))`)
-    await recountParts(session, tables, namespace, parentsOf(rows))
+    await recountParts(session, tables, parentsOf(namespace, rows))
     return own
   })
 }
@@ -45,10 +45,10 @@ function assertParentsLive(
   revived: ReadonlySet<string>,
 ): void {
   for (const { id, parent_id: parentId } of rows) {
-    if (parentId === null || revived.has(parentId) || stored.get(parentId)?.deleted === false) continue
+    if (parentId === null || revived.has(parentId) || stored.get(parentId)?.hidden === false) continue
     throw new RecollectError(
       'parent_not_found',
-      `The part ${id} cannot come back, for its parent ${parentId} is deleted: revive that one.`,
+      `The part ${id} cannot come back, for its parent ${parentId} is deleted or has expired: revive or write that one.`,
       { details: { id, parentId } },
     )
   }

@@ -1,8 +1,9 @@
 import { entityIndexText, foldTitle, type ObjectWrite } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import type { Session } from '../connection/session.ts'
+import { isLive } from '../filters/is-live.ts'
 import { chunks } from '../sql/chunks.ts'
-import { instant, millis } from '../sql/times.ts'
+import { instant, millis, timeText } from '../sql/times.ts'
 import type { Tables } from '../tables.ts'
 import type { PlannedRow } from './put-plan.ts'
 
@@ -44,9 +45,18 @@ const own = [
   'properties',
   'facets',
   'occurred_at',
+  'expires_at',
 ]
 /** What follows from the object and its parent. */
-const derived = ['title_key', 'entity_text', 'effective', 'parent_kind', 'parent_title', 'has_parts']
+const derived = [
+  'title_key',
+  'entity_text',
+  'effective',
+  'parent_kind',
+  'parent_title',
+  'parent_expires_at',
+  'parts_until',
+]
 
 function upsertChunk(tables: Tables, namespace: string, chunk: string, at: Date): RawBuilder<WrittenRow> {
   const now = instant(at.getTime())
@@ -57,22 +67,22 @@ function upsertChunk(tables: Tables, namespace: string, chunk: string, at: Date)
       namespace, id, version, created_at, updated_at, ${sql.join([...own, ...derived].map((name) => sql.id(name)))}
     )
     select ${namespace}, r.id, r.version, ${now}, ${now}, r.kind, r.key, r.parent_id, r.position, r.title, r.summary, r.content,
-      r.content_type, r.properties, r.facets, ${instant(sql`r.occurred_at`)}, r.title_key, r.entity_text, r.effective, r.parent_kind, r.parent_title,
-      r.has_parts
+      r.content_type, r.properties, r.facets, ${instant(sql`r.occurred_at`)}, ${instant(sql`r.expires_at`)}, r.title_key, r.entity_text,
+      r.effective, r.parent_kind, r.parent_title, ${instant(sql`r.parent_expires_at`)}, r.parts_until
     from jsonb_to_recordset(${chunk}::jsonb) as r (
       id text, version integer, kind text, key text, parent_id text, position integer, title text, summary text, content text,
-      content_type text, properties jsonb, facets jsonb, occurred_at float8, title_key text, entity_text text, effective jsonb,
-      parent_kind text, parent_title text, has_parts boolean
+      content_type text, properties jsonb, facets jsonb, occurred_at float8, expires_at float8, title_key text,
+      entity_text text, effective jsonb, parent_kind text, parent_title text, parent_expires_at float8, parts_until timestamptz
     )
     on conflict (namespace, id) do update set
       version = excluded.version, updated_at = excluded.updated_at, deleted_at = null, parent_deleted = false,
       ${sql.join(assigned)}
     where o.version = excluded.version - 1
-      and (not o.live or (${columns(own, 'o')}) is distinct from (${columns(own, 'excluded')}))
+      and (not ${isLive('o')} or (${columns(own, 'o')}) is distinct from (${columns(own, 'excluded')}))
     returning o.id, o.version, ${millis(sql`o.created_at`)} as created_at`
 }
 
-function toRecord({ write, stored, effective, parentKind, parentTitle, hasParts }: PlannedRow): object {
+function toRecord({ write, stored, effective, parent, partsUntil }: PlannedRow): object {
   const { object, facets }: ObjectWrite = write
   return {
     id: object.id,
@@ -88,11 +98,13 @@ function toRecord({ write, stored, effective, parentKind, parentTitle, hasParts 
     properties: object.properties,
     facets,
     occurred_at: object.occurredAt?.getTime(),
+    expires_at: object.expiresAt?.getTime(),
     title_key: foldTitle(object.title),
     entity_text: object.parentId === undefined ? entityIndexText(object) || undefined : undefined,
     effective,
-    parent_kind: parentKind,
-    parent_title: parentTitle,
-    has_parts: hasParts,
+    parent_kind: parent?.kind,
+    parent_title: parent?.title,
+    parent_expires_at: parent?.expires_at,
+    parts_until: timeText(partsUntil),
   }
 }

@@ -1,5 +1,6 @@
 import type { Taken } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
+import { isEntity } from '../filters/is-entity.ts'
 import type { Tables } from '../tables.ts'
 
 /** What may happen to the rows of a table. */
@@ -24,8 +25,6 @@ export interface SubjectChanges {
 }
 
 const role = (row: string) => sql`case when ${sql.ref(`${row}.parent_id`)} is null then 'entities' else 'parts' end`
-
-const isEntity = (row: string) => sql`(${sql.ref(`${row}.live`)} and ${sql.ref(`${row}.parent_id`)} is null)`
 
 /** What is indexed of an object beyond its own fields. */
 const derived = (row: string) => sql.join(['effective', 'parent_kind', 'parent_title'].map((name) => sql.id(row, name)))

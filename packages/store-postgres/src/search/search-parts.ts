@@ -1,5 +1,5 @@
 import type { CallOptions, PartSearchRequest, PartSearchResponse, ReadScope } from '@recollect/core'
-import { sql } from 'kysely'
+import { isCandidate } from '../filters/is-candidate.ts'
 import { planToSql } from '../filters/plan-to-sql.ts'
 import { restrictionToSql } from '../filters/restriction.ts'
 import { partTexts } from '../lexical/searched-texts.ts'
@@ -36,7 +36,7 @@ async function channelQueries(
   const channel: ChannelContext = {
     tables: context.tables,
     restriction: restrictionToSql({ scope, filter, withinIds }),
-    eligible: sql<boolean>`o.candidate`,
+    eligible: isCandidate('o'),
     mark: mark === undefined ? undefined : planToSql(mark),
     hits,
   }

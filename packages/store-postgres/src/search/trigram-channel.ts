@@ -1,5 +1,7 @@
 import type { PartSearchRequest } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
+import { isCandidate } from '../filters/is-candidate.ts'
+import { isLive } from '../filters/is-live.ts'
 import {
   type ChannelContext,
   type ChannelQuery,
@@ -43,10 +45,10 @@ export function trigramChannel(
     where ${withSettings(thresholds)} and ${condition} and ${restriction}`
   const score = (content: RawBuilder<unknown>) => sql`word_similarity(${text}, ${content}) / 2 as score`
   const contents = (condition: RawBuilder<unknown>) =>
-    sql`${matching(sql`${condition} and o.candidate and ${text} <% o.content`, score(sql`o.content`))} limit ${sql.lit(maxContents)}`
+    sql`${matching(sql`${condition} and ${isCandidate('o')} and ${text} <% o.content`, score(sql`o.content`))} limit ${sql.lit(maxContents)}`
 
   const isCut = sql`(select count(*) from trigram_contents) >= ${sql.lit(maxContents)}`
-  const literally = sql`${isCut} and o.candidate and o.content ilike ${likePattern(beginning)}::text`
+  const literally = sql`${isCut} and ${isCandidate('o')} and o.content ilike ${likePattern(beginning)}::text`
   const literal = sql`
     select namespace, id, parent_id, position, updated_at, occurred_at, marked, ${score(sql`content`)}
     from (
@@ -64,7 +66,7 @@ export function trigramChannel(
   return {
     ctes: [
       sql`trigram_titles as materialized (
-        ${matching(sql`o.live and o.title % ${text}`, sql`similarity(o.title, ${text}) as score`)}
+        ${matching(sql`${isLive('o')} and o.title % ${text}`, sql`similarity(o.title, ${text}) as score`)}
       )`,
       sql`trigram_contents as materialized (${contents(sql`true`)})`,
       sql`trigram_literal as materialized (${literal})`,
