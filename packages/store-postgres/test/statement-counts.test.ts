@@ -1,5 +1,5 @@
 import { aRow } from '@recollect/conformance'
-import type { ObjectWrite, Operation } from '@recollect/core'
+import { everywhere, type ObjectWrite, type Operation } from '@recollect/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openEmbedded } from '../src/embedded/index.ts'
 import type { PostgresStore, Statement } from '../src/index.ts'
@@ -88,6 +88,33 @@ function countStatements(open: Open): void {
     expect(counted()).toBe(3)
     await target.store.removeEdges(scope, links('changed').slice(800), { at })
     expect(counted()).toBe(6)
+  })
+
+  test('putWithEdges: the locks and writes of both, in one transaction', async () => {
+    const objects = Array.from({ length: 500 }, (_, i) => aRow({ id: `linked-${i}`, title: `Linked ${i}` }))
+    const edges = objects.map(({ object: { id } }, i) => ({ fromId: id, relation: 'mentions', toId: hub(i) }))
+    await target.store.putWithEdges(scope, { objects, edges }, { at })
+    expect(counted()).toBe(6)
+    statements = []
+    await target.store.putWithEdges(scope, { objects: [], edges }, { at })
+    expect(counted()).toBe(3)
+  })
+
+  test('purging what nothing is linked with, and what has expired: begin, lock, look, objects, edges and vectors, commit', async () => {
+    const ids = Array.from({ length: 500 }, (_, i) => `linked-${i}`)
+    await target.store.purgeUnlinked(scope, { ids, ignoreKinds: [] }, {})
+    expect(counted()).toBe(4)
+    statements = []
+    expect(await target.store.purgeUnlinked(scope, { ids, ignoreKinds: ['thing'] }, {})).toHaveLength(500)
+    expect(counted()).toBe(6)
+    const expiresAt = new Date(0)
+    for (const namespace of ['x', 'y']) {
+      const expired = Array.from({ length: 300 }, (_, i) => aRow({ id: `expired-${i}`, expiresAt }))
+      await target.store.putMany({ namespace }, expired, { at })
+    }
+    statements = []
+    expect(await target.store.purgeExpired(everywhere, { limit: 1000 }, {})).toHaveLength(600)
+    expect(counted()).toBe(5)
   })
 
   test('deleting, reviving and purging', async () => {
@@ -244,6 +271,8 @@ function countStatements(open: Open): void {
     await store.putMany(scope, [], { at })
     await store.getMany(scope, [], {})
     await store.purge(scope, [], {})
+    await store.putWithEdges(scope, { objects: [], edges: [] }, { at })
+    await store.purgeUnlinked(scope, { ids: [], ignoreKinds: [] }, {})
     await store.queue.acknowledge([], {})
     await store.queue.remind(scope, { target: 'graph', reminders: [] }, {})
     await store.queue.lease({ target: 'graph', limit: 9, leaseMs: 1, of: { scope, subjects: [] } }, {})
