@@ -1,5 +1,5 @@
 import { aRow, type RowFields } from '@recollect/conformance'
-import { everywhere } from '@recollect/core'
+import { everywhere, type WriteOptions } from '@recollect/core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PostgresStore } from '../src/index.ts'
 import { type ServerDatabase, serverDatabase, until } from './support/server-database.ts'
@@ -37,7 +37,7 @@ describe.skipIf(missing !== undefined)('objects that expire', () => {
       .toSorted()
 
   /** What every channel and list finds, over both backends. */
-  const foundNow = async (tx?: object) => {
+  const foundNow = async (options: WriteOptions) => {
     const found = new Map<string, readonly string[]>()
     const note = (name: string, ids: readonly string[]) => found.set(name, [...new Set(ids)].toSorted())
     for (const [index, each] of stores.entries()) {
@@ -47,13 +47,13 @@ describe.skipIf(missing !== undefined)('objects that expire', () => {
         trigram: { query: 'common', limit: 9 },
         exact: { text: 'common', limit: 9 },
       }
-      const { channels } = await each.searchParts(scope, request, { tx })
+      const { channels } = await each.searchParts(scope, request, options)
       for (const [name, list] of Object.entries(channels)) note(`${name} ${index}`, list?.map(({ id }) => id) ?? [])
       const { lexical, vector } = request
-      const objects = await each.searchObjects(scope, { lexical, vector }, { tx })
+      const objects = await each.searchObjects(scope, { lexical, vector }, options)
       for (const [name, list] of Object.entries(objects.channels))
         note(`objects ${name} ${index}`, list?.map(({ id }) => id) ?? [])
-      const { hits } = await each.searchEdges(scope, { query: 'common', limit: 9 }, { tx })
+      const { hits } = await each.searchEdges(scope, { query: 'common', limit: 9 }, options)
       note(
         `notes ${index}`,
         hits.map(({ edge }) => edge.toId),
@@ -62,18 +62,18 @@ describe.skipIf(missing !== undefined)('objects that expire', () => {
     const ids = ['stays', 'goes', 'part', 'peer']
     note(
       'neighbors',
-      (await store.neighbors(scope, { ids, direction: 'out', limitPerNode: 9 }, { tx })).neighbors.map(
+      (await store.neighbors(scope, { ids, direction: 'out', limitPerNode: 9 }, options)).neighbors.map(
         ({ peerId }) => peerId,
       ),
     )
     const heads = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
-    note('children', heads(await store.listChildrenOfMany(scope, { parentIds: ids, limit: 9 }, { tx })))
-    note('children of goes', heads(await store.listChildren(scope, 'goes', { limit: 9 }, { tx })))
-    note('siblings', heads(await store.listSiblings(scope, { ids, radius: 1 }, { tx })))
-    note('list', heads(await store.listObjects(scope, { limit: 9 }, { tx })))
-    note('get', heads(await store.getMany(scope, ids, { tx })))
-    note('texts', heads((await store.hydrate(scope, { heads: ids, texts: ids }, { tx })).texts))
-    note('vectors', heads(await store.getEmbeddings(scope, { space, ids }, { tx })))
+    note('children', heads(await store.listChildrenOfMany(scope, { parentIds: ids, limit: 9 }, options)))
+    note('children of goes', heads(await store.listChildren(scope, 'goes', { limit: 9 }, options)))
+    note('siblings', heads(await store.listSiblings(scope, { ids, radius: 1 }, options)))
+    note('list', heads(await store.listObjects(scope, { limit: 9 }, options)))
+    note('get', heads(await store.getMany(scope, ids, options)))
+    note('texts', heads((await store.hydrate(scope, { heads: ids, texts: ids }, options)).texts))
+    note('vectors', heads(await store.getEmbeddings(scope, { space, ids }, options)))
     return Object.fromEntries(found)
   }
 
@@ -89,7 +89,8 @@ describe.skipIf(missing !== undefined)('objects that expire', () => {
     )
     await store.putEdges(scope, [link('peer', 'stays'), link('peer', 'goes')], { at })
     await inTransaction(server.pool, async (tx) => {
-      const before = await foundNow(tx)
+      const options: WriteOptions = { tx }
+      const before = await foundNow(options)
       expect(before).toMatchObject({
         'lexical 0': ['part', 'stays'],
         'vector 1': ['part', 'stays'],
@@ -102,9 +103,9 @@ describe.skipIf(missing !== undefined)('objects that expire', () => {
         'children of goes': ['part'],
       })
       expect(Object.values(before).every((ids) => ids.includes('goes') || ids.includes('part'))).toBe(true)
-      await until('it is gone', async () => (await store.getMany(scope, ['goes'], { tx })).length === 0)
+      await until('it is gone', async () => (await store.getMany(scope, ['goes'], options)).length === 0)
       expect(Date.now()).toBeGreaterThanOrEqual(expiresAt.getTime())
-      const after = Object.entries(await foundNow(tx))
+      const after = Object.entries(await foundNow(options))
       expect(after.map(([name, ids]) => [name, ids.filter((id) => id !== 'peer')])).toEqual(
         after.map(([name]) => [name, /children|siblings/.test(name) ? [] : ['stays']]),
       )
@@ -260,5 +261,15 @@ describe.skipIf(missing !== undefined)('objects that expire', () => {
     ])
     const { rows } = await server.pool.query('select from recollect.embeddings where namespace = $1', [scope.namespace])
     expect(rows).toEqual([])
+  })
+  test('a thousand namespaces are swept in one go', async () => {
+    const namespaces = Array.from({ length: 1000 }, (_, i) => `many-${i}`)
+    await server.pool.query(
+      `insert into recollect.objects (namespace, id, kind, title, title_key, summary, content, content_type, properties, facets,
+         effective, created_at, updated_at, version, expires_at)
+       select n, 'x', 'thing', '', '', '', '', 'text/plain', '{}', '{}', '{}', now(), now(), 1, '2019-01-01' from unnest($1::text[]) as n`,
+      [namespaces],
+    )
+    expect(await store.purgeExpired(everywhere, { limit: 1000 }, {})).toHaveLength(1000)
   })
 })

@@ -2,6 +2,7 @@ import type { ObjectRef } from '@recollect/core'
 import { sql } from 'kysely'
 import type { Session } from '../connection/session.ts'
 import type { Tables } from '../tables.ts'
+import { placesOf } from './places-of.ts'
 
 /**
  * Corrects `parts_until` of locked objects: how long they have parts that are not deleted on their own account. A write to the row
@@ -9,7 +10,7 @@ import type { Tables } from '../tables.ts'
  */
 export async function recountParts(
   session: Session,
-  { objects }: Tables,
+  { objects }: Pick<Tables, 'objects'>,
   parents: readonly ObjectRef[],
 ): Promise<void> {
   if (parents.length === 0) return
@@ -21,8 +22,7 @@ export async function recountParts(
   end`
   await session.all(sql`
     update ${objects} o set parts_until = ${until}
-    from unnest(${parents.map(({ namespace }) => namespace)}::text[], ${parents.map(({ id }) => id)}::text[]) as p (namespace, id)
-    where o.namespace = p.namespace and o.id = p.id and o.parts_until <> ${until}`)
+    where o.ctid = any(${placesOf(objects, parents, ['id'])}) and o.parts_until <> ${until}`)
 }
 
 /** The parents of these rows of one namespace, each once. */
