@@ -59,7 +59,9 @@ export function spread(
           if (arc.to === seed) continue
           const trail = { weight: left * arc.weight, arc, before }
           arrive(reached, seed, trail, arc)
-          if (trail.weight > (next.get(arc.to) ?? trails.get(arc.to) ?? { weight: 0 }).weight) next.set(arc.to, trail)
+          // A weight of nothing leads on, too: what is reached is reached.
+          const known = next.get(arc.to) ?? trails.get(arc.to)
+          if (known === undefined || trail.weight > known.weight) next.set(arc.to, trail)
         }
       }
       for (const [node, trail] of next) trails.set(node, trail)
