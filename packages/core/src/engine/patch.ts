@@ -74,8 +74,9 @@ async function withRetries<T>(work: () => Promise<T>, { signal }: PatchOptions):
 }
 
 function checkNames(changes: ObjectPatch): void {
-  if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
-    throw new RecollectError('invalid_object', 'A patch must be an object of fields and new values.')
+  // A promise has no fields: it would change nothing, silently.
+  if (typeof changes !== 'object' || changes === null || Array.isArray(changes) || changes instanceof Promise) {
+    throw new RecollectError('invalid_object', 'A patch must be an object of fields and new values, and no promise.')
   }
   const unknown = Object.keys(changes).find((name) => !patchable.includes(name))
   if (unknown !== undefined) {
