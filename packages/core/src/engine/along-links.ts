@@ -1,4 +1,3 @@
-import { RecollectError } from '../model/errors.ts'
 import { compareRanked, compareText } from '../model/order.ts'
 import { isEverywhere, type ReadScope } from '../model/scope.ts'
 import type { CallOptions } from '../ports/call-options.ts'
@@ -6,8 +5,9 @@ import type { ObjectHead } from '../ports/object-reader.ts'
 import { graphGain } from '../ranking/graph-boost.ts'
 import type { Reach } from '../ranking/spread.ts'
 import type { EngineContext } from './context.ts'
-import { type ExploredLinks, exploreLinks, isWanted, type LinkSeed } from './explore-links.ts'
+import { type ExploredLinks, exploreLinks, type LinkSeed } from './explore-links.ts'
 import type { GraphPlan, LinkPlan } from './graph-plan.ts'
+import { isAllowed } from './is-allowed.ts'
 import { noteLinks } from './note-links.ts'
 import { pathSteps } from './path-steps.ts'
 import type { RankedHit } from './rank.ts'
@@ -34,12 +34,12 @@ export async function alongLinks(
   const explored = await exploreLinks(context, request, options)
   await noteLinks(context, scope, graph, explored, report, options)
   const best = hits[0]?.score ?? 0
-  const parts = await evidenceParts(context, explored, options)
+  const parts = await evidenceParts(context, plan, explored, options)
   const known = new Map(hits.map((hit) => [nodeKey(hit), hit]))
   const linked = [...explored.reach].flatMap(([key, reach]): RankedHit[] => {
     const head = explored.nodes.get(key)?.head
     const hit = known.get(key)
-    if (head === undefined || (hit === undefined && !isWanted(context.catalog, plan, head))) return []
+    if (head === undefined || (hit === undefined && !isAllowed(context, plan, head))) return []
     const gain = graphGain(best, graph.boost, reach.weight)
     const evidence = learnedFrom(explored, head, reach, parts).map(({ id, weight }) => ({
       id,
@@ -52,7 +52,7 @@ export async function alongLinks(
   return [...others, ...changed.values()].sort((a, b) => compareRanked(a, b) || compareText(a.namespace, b.namespace))
 }
 
-/** The best hits, by their share of the best score, and what was named besides. @throws `invalid_option` for ids without a namespace */
+/** The best hits, by their share of the best score, and what was named besides. */
 export function linkSeeds(
   scope: ReadScope,
   { seeds: count }: LinkPlan,
@@ -65,18 +65,16 @@ export function linkSeeds(
     id,
     strength: best > 0 ? Math.max(0, score) / best : 1,
   }))
-  if (from.length === 0) return found
-  if (isEverywhere(scope)) {
-    throw new RecollectError('invalid_option', 'Ids to begin at need one namespace: everywhere may hold them twice.')
-  }
+  if (from.length === 0 || isEverywhere(scope)) return found
   const named = from.map((id) => ({ namespace: scope.namespace, id, strength: 1 }))
   const keys = new Set(named.map(nodeKey))
   return [...named, ...found.filter((seed) => !keys.has(nodeKey(seed)))]
 }
 
-/** Parts that edges were learned from, among those that are there. */
+/** Parts that edges were learned from, among those that are there and that the filters let through. */
 async function evidenceParts(
-  { store }: EngineContext,
+  context: EngineContext,
+  plan: SearchPlan,
   { edges, nodes }: ExploredLinks,
   options: CallOptions,
 ): Promise<ReadonlyMap<string, ObjectHead>> {
@@ -86,8 +84,11 @@ async function evidenceParts(
   const ids = [...new Set(named.flatMap(({ evidenceId }) => evidenceId ?? []))]
   const namespaces = new Set(named.map(({ namespace }) => namespace))
   const scope: ReadScope = namespaces.size === 1 ? { namespace: first.namespace } : { everywhere: true }
-  const { heads } = await store.hydrate(scope, { heads: ids, texts: [] }, options)
-  const parts = heads.filter(({ namespace, parentId }) => nodes.has(nodeKey({ namespace, id: parentId ?? '' })))
+  const { heads } = await context.store.hydrate(scope, { heads: ids, texts: [] }, options)
+  const parts = heads.filter((head) => {
+    const parent = nodes.get(nodeKey({ namespace: head.namespace, id: head.parentId ?? '' }))
+    return parent !== undefined && isAllowed(context, plan, head, parent.head)
+  })
   return new Map(parts.map((part) => [nodeKey(part), part]))
 }
 

@@ -8,7 +8,7 @@ import { linkSeeds } from './along-links.ts'
 import type { EngineContext } from './context.ts'
 import { type ExploredLinks, exploreLinks, type LinkSeed } from './explore-links.ts'
 import { findCandidates } from './find-candidates.ts'
-import { linkKeys, planLinks, startIds } from './graph-plan.ts'
+import { assertNamed, linkKeys, planLinks, startIds } from './graph-plan.ts'
 import type { ExploredNode, ExploreRequest, ExploreResult } from './graph-types.ts'
 import { noteLinks } from './note-links.ts'
 import { pathSteps } from './path-steps.ts'
@@ -33,11 +33,12 @@ export function explore(
     assertKnownKeys('request', request, [...linkKeys, ...searchKeys, 'objectIds'])
     const links = planLinks(context, request)
     const from = startIds('objectIds', request.objectIds)
-    const question = planQuestion(context, scope, request)
-    const filter = question === undefined ? compileFilters(request.filters, context.catalog) : question.filter
-    if (question === undefined && from.length === 0) {
+    assertNamed(scope, 'objectIds', from)
+    if (request.query === undefined && from.length === 0) {
       throw new RecollectError('query_required', 'Where to begin? Give a query, or objectIds.')
     }
+    const question = planQuestion(context, scope, request)
+    const filter = question === undefined ? compileFilters(request.filters, context.catalog) : question.filter
     let hits: readonly RankedHit[] = []
     if (question !== undefined) {
       const { channels } = await findCandidates(context, scope, question, report, options)
@@ -58,21 +59,31 @@ export function explore(
 }
 
 function planQuestion(context: EngineContext, scope: ReadScope, request: ExploreRequest) {
-  if (request.query === undefined) return undefined
+  if (request.query === undefined) {
+    const idle = searchKeys.find((key) => key !== 'filters' && request[key] !== undefined)
+    if (idle === undefined) return undefined
+    throw new RecollectError('invalid_option', `Option "${idle}" belongs to a query: give one, or leave it out.`, {
+      details: { option: idle },
+    })
+  }
   const asked = Object.fromEntries(searchKeys.map((key) => [key, request[key]]))
   return planSearch(context, { ...asked, query: request.query }, { exact: false, mayAskIndex: !isEverywhere(scope) })
 }
 
-/** Seeds first, best first; then by depth, and inside by score. */
+/** Seeds first, best first; then by depth, and inside by score. What no kept edge leads to is left out. */
 function exploredNodes(seeds: readonly LinkSeed[], explored: ExploredLinks): readonly ExploredNode[] {
   const strengths = new Map(seeds.map((seed) => [nodeKey(seed), seed.strength]))
-  const nodes = [...explored.nodes].map(([key, { head, depth }]): ExploredNode => {
+  const nodes = [...explored.nodes].flatMap(([key, { head, depth }]): ExploredNode[] => {
     const strength = strengths.get(key)
+    if (strength !== undefined) return [{ object: head, depth, score: strength, seedId: head.id, path: [] }]
     const reach = explored.reach.get(key)
-    if (strength !== undefined || reach === undefined) {
-      return { object: head, depth, score: strength ?? 0, seedId: head.id, path: [] }
-    }
-    return { object: head, depth, score: reach.weight, ...pathSteps(reach, explored) }
+    return reach === undefined ? [] : [{ object: head, depth, score: reach.weight, ...pathSteps(reach, explored) }]
   })
-  return nodes.sort((a, b) => a.depth - b.depth || b.score - a.score || compareText(a.object.id, b.object.id))
+  return nodes.sort(
+    (a, b) =>
+      a.depth - b.depth ||
+      b.score - a.score ||
+      compareText(a.object.id, b.object.id) ||
+      compareText(a.object.namespace, b.object.namespace),
+  )
 }

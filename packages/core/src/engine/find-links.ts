@@ -6,12 +6,13 @@ import type { CallOptions } from '../ports/call-options.ts'
 import type { EdgeHit, EdgeSearcher, EdgeSearchRequest, EdgeSearchResponse } from '../ports/edge-searcher.ts'
 import { edgeKey, objectKey } from '../ranking/object-key.ts'
 import { askFurther } from './ask-further.ts'
+import { checkedQuery } from './checked-query.ts'
 import type { EngineContext } from './context.ts'
 import { edgeSearcher } from './graph-side.ts'
 import type { FindLinksRequest, FindLinksResult, LinkHit } from './graph-types.ts'
 import { askedRelations, noteUnknownRelations } from './relations.ts'
 import { runOperation } from './run-operation.ts'
-import { checkedQuery, pageLimit } from './search-plan.ts'
+import { pageLimit } from './search-plan.ts'
 
 /** Search for edges by their notes. */
 export function findLinks(

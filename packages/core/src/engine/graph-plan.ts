@@ -3,6 +3,7 @@ import { RecollectError } from '../model/errors.ts'
 import { assertIdentifier } from '../model/identifier.ts'
 import { assertKnownKeys } from '../model/known-keys.ts'
 import { numberOption } from '../model/number-option.ts'
+import { isEverywhere, type ReadScope } from '../model/scope.ts'
 import type { EdgeDirection } from '../ports/graph.ts'
 import { rootSpecificity } from '../ranking/specificity.ts'
 import { oneOf } from './call-options.ts'
@@ -85,6 +86,14 @@ export function planLinks({ catalog }: EngineContext, request: Omit<GraphSearch,
     maxEdges: wholeNumber('maxEdges', request.maxEdges, 2000, 20_000),
     perNode: wholeNumber('perNode', request.perNode, 64, 1000),
   }
+}
+
+/** Refuses ids to begin at where there may be several objects of one id. @throws `invalid_option` */
+export function assertNamed(scope: ReadScope, option: string, ids: readonly string[]): void {
+  if (ids.length === 0 || !isEverywhere(scope)) return
+  throw new RecollectError('invalid_option', `${option} needs one namespace: everywhere may hold an id twice.`, {
+    details: { option },
+  })
 }
 
 /** Ids to begin at, each once. @throws `invalid_option`, `invalid_id` */

@@ -177,9 +177,12 @@ export interface GraphSearch {
   readonly boost?: number | undefined
   /** How many of the best hits the walk begins at: 1 to 100, default 10. Each counts by its share of the best score. */
   readonly seeds?: number | undefined
-  /** Objects that the walk begins at besides, with a full share: what the question names. At most 100; unknown ones are passed over. */
+  /**
+   * First-class objects that the walk begins at besides, with a full share: what the question names. At most 100, in one namespace;
+   * unknown ones, and those that the filters leave out, are passed over.
+   */
   readonly from?: readonly string[] | undefined
-  /** What is left of a weight with every hop: above 0 to 1, default 0.8. */
+  /** What is left of a weight with every hop behind the first: 0 to 1, default 0.8. */
   readonly decay?: number | undefined
   /** What is left of a weight that leaves an object with this many edges, 0 to 1; default `rootSpecificity`. */
   readonly specificity?: ((edges: number) => number) | undefined
@@ -199,7 +202,10 @@ export interface ExploreRequest
     Pick<SearchRequest, 'vector' | 'channels' | 'filters' | 'fusion' | 'near' | 'recency' | 'siblings'> {
   /** The walk begins at its best hits, and follows crowded objects in the order of its ranking. */
   readonly query?: string | undefined
-  /** The walk begins at these besides; without a query at these alone. Unknown ones are passed over. At most 100. */
+  /**
+   * The walk begins at these first-class objects besides; without a query at these alone, and then only `filters` of what belongs to a
+   * search. At most 100, in one namespace; unknown ones, and those that the filters leave out, are passed over.
+   */
   readonly objectIds?: readonly string[] | undefined
 }
 

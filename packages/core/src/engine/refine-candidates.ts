@@ -7,6 +7,7 @@ import { siblingGains } from '../ranking/siblings.ts'
 import { scopeOf } from './around.ts'
 import type { EngineContext } from './context.ts'
 import { filterView } from './filter-view.ts'
+import { isAllowed } from './is-allowed.ts'
 import type { ScoredCandidate } from './rank.ts'
 import type { SearchPlan } from './search-plan.ts'
 
@@ -32,11 +33,11 @@ export async function refineCandidates(
 ): Promise<readonly ScoredCandidate[]> {
   const { siblings, prefer } = plan
   if ((siblings.length === 0 && prefer.length === 0) || candidates.length === 0) return candidates
-  const looked = candidates.slice(0, lookedAt)
+  const looked = candidates.toSorted(byScore).slice(0, lookedAt)
   const seen = await look(context, looked, plan, options)
   const raised = siblings.length === 0 ? candidates : raiseSiblings(context, plan, candidates, looked, seen)
   const preferred = prefer.length === 0 ? raised : raisePreferred(context, plan, raised, seen)
-  return preferred.toSorted((a, b) => compareRanked(a, b) || compareText(a.namespace, b.namespace))
+  return preferred.toSorted(byScore)
 }
 
 async function look(
@@ -81,7 +82,7 @@ function raiseSiblings(
   const known = new Set(candidates.map(keyOf))
   const found = [...gains.keys()].flatMap((key): ScoredCandidate[] => {
     const head = known.has(key) ? undefined : seen.heads.get(key)
-    return head === undefined || !isAllowed(context, plan, head, seen) ? [] : [candidateOf(head)]
+    return head === undefined || !isAllowed(context, plan, head, parentOf(head, seen)) ? [] : [candidateOf(head)]
   })
   return [...candidates, ...found].map((candidate) => {
     const gain = gains.get(keyOf(candidate))
@@ -103,15 +104,6 @@ function raisePreferred(
     const weight = prefer.reduce((sum, { plan, weight }) => sum + (matchesPlan(plan, view) ? weight : 0), 0)
     return weight === 0 ? candidate : boosted(candidate, 'prefer', weight * best)
   })
-}
-
-/** Whether filters let a part through that no channel found. */
-function isAllowed({ catalog }: EngineContext, plan: SearchPlan, head: ObjectHead, seen: Seen): boolean {
-  const { filter, withinIds } = plan
-  if (withinIds !== undefined && !withinIds.includes(head.id) && !withinIds.includes(head.parentId ?? head.id)) {
-    return false
-  }
-  return filter === undefined || matchesPlan(filter, filterView(catalog, head, parentOf(head, seen)))
 }
 
 function parentOf({ namespace, parentId }: ObjectHead, { heads }: Seen): ObjectHead | undefined {
@@ -136,6 +128,10 @@ function boosted(candidate: ScoredCandidate, by: 'siblings' | 'prefer', gain: nu
   const { explanation } = candidate
   const boosts = { ...explanation.boosts, [by]: gain }
   return { ...candidate, score: candidate.score + gain, explanation: { ...explanation, boosts } }
+}
+
+function byScore(a: ScoredCandidate, b: ScoredCandidate): number {
+  return compareRanked(a, b) || compareText(a.namespace, b.namespace)
 }
 
 function keyOf({ namespace, id }: { readonly namespace: string; readonly id: string }): string {

@@ -1,29 +1,23 @@
 import { compileFilters } from '../filters/compile.ts'
-import type { Filters } from '../filters/filters.ts'
 import type { FilterPlan } from '../filters/plan.ts'
-import { relevantKinds } from '../filters/relevant-kinds.ts'
 import { RecollectError } from '../model/errors.ts'
 import { flag } from '../model/flag.ts'
-import { assertIdentifier, nilId, utf8Length } from '../model/identifier.ts'
+import { assertIdentifier, nilId } from '../model/identifier.ts'
 import { assertKnownKeys } from '../model/known-keys.ts'
-import { numberOption } from '../model/number-option.ts'
-import { cleanText } from '../model/text.ts'
 import type { Reranker } from '../ports/reranker.ts'
 import { type FusionOptions, resolveFusion } from '../ranking/fuse.ts'
 import { resolveNearWeight } from '../ranking/near.ts'
 import { type RecencyOptions, resolveRecency } from '../ranking/recency.ts'
 import { resolveSiblings } from '../ranking/siblings.ts'
 import { oneOf } from './call-options.ts'
+import { checkedQuery } from './checked-query.ts'
 import type { EngineContext } from './context.ts'
 import { wholeNumber } from './engine-config.ts'
 import { type GraphPlan, planGraphSearch } from './graph-plan.ts'
 import { compileWindow } from './near-window.ts'
-import type { Preference, SearchRequest } from './search-types.ts'
-
-/** Longest query, in bytes of UTF-8. */
-const maxQueryBytes = 64 * 1024
-
-export type SearchChannel = NonNullable<SearchRequest['channels']>[number]
+import { type PreferencePlan, preferences } from './preferences.ts'
+import { documentKindsFor, type SearchChannel, searchChannels } from './search-channels.ts'
+import type { SearchRequest } from './search-types.ts'
 
 /** A search request, checked and compiled before any I/O. */
 export interface SearchPlan {
@@ -43,7 +37,7 @@ export interface SearchPlan {
   readonly near: { readonly plan: FilterPlan; readonly weight: number } | undefined
   /** Shares of scores that go to siblings, the nearest first; empty = none. */
   readonly siblings: readonly number[]
-  readonly prefer: readonly { readonly plan: FilterPlan; readonly weight: number }[]
+  readonly prefer: readonly PreferencePlan[]
   readonly graph: GraphPlan | undefined
   readonly candidates: number
   /** Evidence parts of a hit. */
@@ -127,20 +121,6 @@ function rerankerFor(context: EngineContext, choice: SearchRequest['rerank'] = t
   })
 }
 
-function preferences(context: EngineContext, wanted: SearchRequest['prefer'] = []): SearchPlan['prefer'] {
-  if (!Array.isArray(wanted) || wanted.length > 10) {
-    throw new RecollectError('invalid_option', 'prefer must be a list of at most 10 soft filters.', {
-      details: { option: 'prefer' },
-    })
-  }
-  return wanted.flatMap((preference: Preference) => {
-    assertKnownKeys('a preference', preference, ['filters', 'weight'])
-    const plan = compileFilters(preference.filters, context.catalog)
-    const weight = numberOption('prefer.weight', preference.weight, 0.5, { min: 0, max: 10 })
-    return plan === undefined ? [] : { plan, weight }
-  })
-}
-
 function checkedWeigh(weigh: SearchRequest['weigh']): SearchRequest['weigh'] {
   if (weigh === undefined || typeof weigh === 'function') return weigh
   throw new RecollectError('invalid_option', 'Option "weigh" must be a function.', { details: { option: 'weigh' } })
@@ -150,18 +130,6 @@ function checkedWeigh(weigh: SearchRequest['weigh']): SearchRequest['weigh'] {
 export function pageLimit(context: EngineContext, limit: number | undefined): number {
   const { defaultLimit, maxLimit } = context.config
   return Math.min(wholeNumber('limit', limit, defaultLimit, Number.MAX_SAFE_INTEGER), maxLimit)
-}
-
-/** What is asked, cleaned. @throws `query_required`, `text_too_large` */
-export function checkedQuery(query: unknown): string {
-  const text = typeof query === 'string' ? cleanText(query).trim() : ''
-  if (text === '') throw new RecollectError('query_required', 'A query of at least one visible character is required.')
-  if (utf8Length(text) > maxQueryBytes) {
-    throw new RecollectError('text_too_large', `The query is longer than ${maxQueryBytes} bytes: ask with less text.`, {
-      details: { limit: maxQueryBytes },
-    })
-  }
-  return text
 }
 
 /** Blank and nil ids are dropped; a restriction of which nothing is left would mean everything, so it is refused. */
@@ -178,28 +146,4 @@ function checkedWithin(ids: readonly string[] | undefined): readonly string[] | 
     })
   }
   return clean
-}
-
-/** The document kinds of all objects that a filter by kind can let through; undefined = any. */
-function documentKindsFor({ catalog, index }: EngineContext, filters: Filters = {}): readonly string[] | undefined {
-  const choice = relevantKinds(filters, catalog)
-  if (index === undefined || choice?.chosen !== true || choice.specs.length === 0) return undefined
-  return [...new Set(choice.specs.map(({ kind }) => index.kinds.of(kind)))]
-}
-
-function searchChannels(context: EngineContext, request: SearchRequest, byIndex: boolean): readonly SearchChannel[] {
-  const canEmbed = byIndex || context.space?.embedder !== undefined || request.vector !== undefined
-  if (request.channels !== undefined && !Array.isArray(request.channels)) {
-    throw new RecollectError('invalid_option', 'channels must be a list.', { details: { option: 'channels' } })
-  }
-  const channels = request.channels ?? (canEmbed ? ['lexical', 'vector'] : ['lexical'])
-  for (const channel of channels) oneOf('channels', channel, ['lexical', 'vector', 'trigram'])
-  if (channels.length === 0) throw new RecollectError('invalid_option', 'channels is empty: name at least one.')
-  if ((channels.includes('vector') && !canEmbed) || (request.vector !== undefined && context.space === undefined)) {
-    throw new RecollectError(
-      'invalid_option',
-      'The vector channel needs an embedder, suppliedVectors and a vector, or (in one namespace) an index.',
-    )
-  }
-  return [...new Set(channels)]
 }

@@ -2,6 +2,7 @@ import { assertReadScope, isEverywhere, type ReadScope } from '../model/scope.ts
 import { answerSearch } from './answer-search.ts'
 import type { EngineContext } from './context.ts'
 import { findCandidates } from './find-candidates.ts'
+import { assertNamed } from './graph-plan.ts'
 import { toEntries } from './rank.ts'
 import { rankHits } from './rank-hits.ts'
 import { runOperation } from './run-operation.ts'
@@ -39,6 +40,7 @@ function runSearch(
     assertReadScope(scope)
     const exact = operation === 'find_exact'
     const plan = planSearch(context, request, { exact, mayAskIndex: !exact && !isEverywhere(scope) })
+    assertNamed(scope, 'graph.from', plan.graph?.from ?? [])
     const { channels, truncated } = await findCandidates(context, scope, plan, report, options)
     const now = context.clock.now()
     const hits = await rankHits(context, scope, plan, channels, now, report, options)

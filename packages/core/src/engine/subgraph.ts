@@ -59,7 +59,10 @@ export class Subgraph {
     const { hops, decay, specificity } = this.#plan
     const arcs = [...this.#edges.values()].flatMap((edge, index) => arcsOf(edge, index, this.#plan))
     const seeds = new Map([...this.#strengths].filter(([key]) => this.nodes.has(key)))
-    return spread(seeds, arcs, { hops, decay, leaving: (node) => share(specificity(this.degrees.get(node) ?? 0)) })
+    const kept = Map.groupBy(arcs, ({ from }) => from)
+    // Where a budget or a failure stopped the walk before a node was asked, its edges are those met from elsewhere.
+    const degree = (node: string) => this.degrees.get(node) ?? kept.get(node)?.length ?? 0
+    return spread(seeds, arcs, { hops, decay, leaving: (node) => share(specificity(degree(node))) })
   }
 }
 
