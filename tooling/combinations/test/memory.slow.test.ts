@@ -1,0 +1,30 @@
+import { testMemory } from '@recollect/conformance'
+import { describe } from 'vitest'
+import { engineName, graphMemory, helixEngine, helixProtocol, noEngine } from './support/graphs.ts'
+import { inProcess, noServer, onPglite, onServer } from './support/stores.ts'
+import { withGraph } from './support/with-graph.ts'
+
+const runs = 10
+const stores = [
+  { store: 'store-memory', openStore: inProcess, missing: undefined },
+  { store: 'PGlite', openStore: onPglite, missing: undefined },
+  {
+    store: 'PostgreSQL with pg_textsearch',
+    openStore: () => onServer({ lexical: 'pg_textsearch' }),
+    missing: noServer,
+  },
+  { store: 'PostgreSQL with native BM25', openStore: () => onServer({ lexical: 'native' }), missing: noServer },
+]
+const graphs = [
+  { graph: 'graph-memory', openGraph: graphMemory, missing: undefined },
+  { graph: 'graph-helix on the protocol server', openGraph: helixProtocol, missing: undefined },
+  { graph: `graph-helix on ${engineName}`, openGraph: helixEngine, missing: noEngine },
+]
+
+for (const { store, openStore, missing: noStore } of stores) {
+  for (const { graph, openGraph, missing: noGraph } of graphs) {
+    describe.skipIf(noStore !== undefined || noGraph !== undefined)('with all that there is', () => {
+      testMemory({ name: `the memory on ${store} with ${graph}`, open: withGraph(openStore, openGraph), runs })
+    })
+  }
+}
