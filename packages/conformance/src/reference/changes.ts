@@ -1,6 +1,6 @@
 import type { Subject, Taken } from '@recollect/core'
 import type { Edges } from './edges.ts'
-import { type Entries, type Entry, isEntity, isLive, parentOf } from './entries.ts'
+import { type Entries, type Entry, isEntity, parentOf } from './entries.ts'
 
 /** Everything that a write can change. */
 export interface Truth {
@@ -37,7 +37,7 @@ function* entryChanges(before: Entries, after: Entries): Generator<Change> {
       subject: { kind: 'object', id: object.id },
       cause: now?.object.version ?? 0,
       roles,
-      withEdges: old !== undefined && !isEntity(old) && isEntity(now),
+      withEdges: old !== undefined && !isEntity(before, old) && isEntity(after, now),
     }
   }
 }
@@ -53,9 +53,9 @@ function* edgeChanges(before: Edges, after: Edges): Generator<Change> {
   }
 }
 
-/** The title that a live part is found by, too. */
+/** The title that a part is found by, too, unless it is deleted. Expiry itself changes nothing. */
 function titleAbove(entries: Entries, entry: Entry | undefined): string | undefined {
-  return entry === undefined || !isLive(entry) ? undefined : parentOf(entries, entry)?.object.title
+  return entry === undefined || entry.deleted !== undefined ? undefined : parentOf(entries, entry)?.object.title
 }
 
 function rolesOf(entry: Entry | undefined): readonly Taken[] {

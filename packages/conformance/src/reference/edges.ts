@@ -17,7 +17,9 @@ export function edgesIn<E extends Edge>(edges: ReadonlyMap<string, E>, scope: Re
 /** The edges of a scope whose ends are both live and first-class, in the order of lists. */
 export function visibleIn(entries: Entries, edges: Edges, scope: ReadScope): Edge[] {
   return edgesIn(edges, scope)
-    .filter(({ namespace, fromId, toId }) => [fromId, toId].every((id) => isEntity(find(entries, namespace, id))))
+    .filter(({ namespace, fromId, toId }) =>
+      [fromId, toId].every((id) => isEntity(entries, find(entries, namespace, id))),
+    )
     .sort(compareEdges)
 }
 

@@ -26,8 +26,16 @@ export interface Embedding {
   readonly stale: boolean
 }
 
-/** Every object, by namespace and id. */
-export type Entries = Map<string, Entry>
+/** Every object, by namespace and id, as one call sees them: all of it at one instant. */
+export class Entries extends Map<string, Entry> {
+  /** Epoch milliseconds. */
+  readonly now: number
+
+  constructor(entries: Iterable<readonly [string, Entry]>, now: number) {
+    super(entries)
+    this.now = now
+  }
+}
 
 export function keyOf(namespace: string, id: string): string {
   return JSON.stringify([namespace, id])
@@ -52,20 +60,28 @@ export function partsOf(entries: Entries, { object }: Entry): Entry[] {
   )
 }
 
-export function isLive({ deleted }: Entry): boolean {
-  return deleted === undefined
+/** Neither deleted nor expired, and its parent neither. */
+export function isLive(entries: Entries, entry: Entry): boolean {
+  const parent = parentOf(entries, entry)
+  const expired = isExpired(entries, entry) || (parent !== undefined && isExpired(entries, parent))
+  return entry.deleted === undefined && !expired
+}
+
+/** On its own account. */
+export function isExpired({ now }: Entries, { object: { expiresAt } }: Entry): boolean {
+  return expiresAt !== undefined && expiresAt.getTime() <= now
 }
 
 /** Live and first-class: what edges may lie between. */
-export function isEntity(entry: Entry | undefined): boolean {
-  return entry !== undefined && isLive(entry) && entry.object.parentId === undefined
+export function isEntity(entries: Entries, entry: Entry | undefined): boolean {
+  return entry !== undefined && isLive(entries, entry) && entry.object.parentId === undefined
 }
 
 /** The live entries of a scope, by namespace and id. */
 export function liveIn(entries: Entries, scope: ReadScope): Entry[] {
   const namespace = namespaceOf(scope)
   return [...entries.values()]
-    .filter((entry) => isLive(entry) && (namespace === undefined || entry.object.namespace === namespace))
+    .filter((entry) => isLive(entries, entry) && (namespace === undefined || entry.object.namespace === namespace))
     .sort((a, b) => comparePlaces(a.object, b.object))
 }
 
@@ -74,7 +90,7 @@ export function behind(entries: readonly Entry[], after: ObjectCursor | undefine
   return after === undefined ? entries : entries.filter(({ object }) => comparePlaces(object, after) > 0)
 }
 
-function comparePlaces(a: ObjectCursor, b: ObjectCursor): number {
+export function comparePlaces(a: ObjectCursor, b: ObjectCursor): number {
   return compareText(a.namespace, b.namespace) || compareText(a.id, b.id)
 }
 

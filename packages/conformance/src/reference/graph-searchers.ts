@@ -11,7 +11,7 @@ export function graphSearchers({ read, assertFits }: State): ObjectSearcher & Ed
       read(options, (entries) => {
         if (vector !== undefined) assertFits(vector.vector, vector.space)
         const entities = liveIn(entries, scope)
-          .filter(isEntity)
+          .filter((entry) => isEntity(entries, entry))
           .filter((entry) => filter === undefined || matchesPlan(filter, viewOf(entries, entry)))
         const objects = entities.map(({ object }) => object)
         const similarities = entities.map(({ embeddings }) => {

@@ -1,8 +1,9 @@
 import { type ObjectWriter, RecollectError } from '@recollect/core'
-import { removeEdgesOf } from './edges.ts'
-import { findAll, isLive, keyOf, parentOf, partsOf } from './entries.ts'
+import { findAll, isLive, parentOf, partsOf } from './entries.ts'
+import { expiredIn, isUnlinked, purgeEntries } from './purging.ts'
+import { putEdgeRows } from './put-edge-rows.ts'
 import { putEntries } from './put-entries.ts'
-import { setDeleted } from './set-deleted.ts'
+import { setDeleted, unhide } from './set-deleted.ts'
 import type { State } from './state.ts'
 
 export function objectWriter({ read, write, assertFits }: State): ObjectWriter {
@@ -17,10 +18,10 @@ export function objectWriter({ read, write, assertFits }: State): ObjectWriter {
           existing: [...found].map((entry) => {
             const embedding = entry.embeddings.get(space)
             const embedded = embedding === undefined || embedding.stale ? {} : { embeddedHash: embedding.hash }
-            return { object: entry.object, deleted: !isLive(entry), ...embedded }
+            return { object: entry.object, deleted: !isLive(entries, entry), ...embedded }
           }),
           parents: findAll(entries, namespace, parentIds)
-            .filter(isLive)
+            .filter((entry) => isLive(entries, entry))
             .map(({ object }) => object),
         }
       }),
@@ -28,11 +29,17 @@ export function objectWriter({ read, write, assertFits }: State): ObjectWriter {
     putMany: ({ namespace }, rows, options) =>
       write(options, (entries) => putEntries(entries, namespace, rows, { at: options.at, assertFits })),
 
+    putWithEdges: ({ namespace }, { objects, edges: rows }, { at, ...options }) =>
+      write(options, (entries, edges) => ({
+        objects: putEntries(entries, namespace, objects, { at, assertFits }),
+        edges: putEdgeRows({ entries, edges }, namespace, rows, at),
+      })),
+
     softDelete: ({ namespace }, ids, { at, ...options }) =>
       write(options, (entries) => {
-        const named = findAll(entries, namespace, ids).filter(isLive)
+        const named = findAll(entries, namespace, ids).filter((entry) => isLive(entries, entry))
+        const parts = named.flatMap((entry) => partsOf(entries, entry)).filter((part) => isLive(entries, part))
         for (const entry of named) setDeleted(entries, entry, 'itself', at)
-        const parts = named.flatMap((entry) => partsOf(entries, entry)).filter(isLive)
         for (const part of parts) setDeleted(entries, part, 'with parent', at)
         return named.map(({ object }) => object.id)
       }),
@@ -44,11 +51,14 @@ export function objectWriter({ read, write, assertFits }: State): ObjectWriter {
         const parts = named
           .flatMap((entry) => partsOf(entries, entry))
           .filter(({ deleted }) => deleted === 'with parent')
-        for (const part of parts) setDeleted(entries, part, undefined, at)
+        for (const part of parts) {
+          unhide(entries, part, { at, touched: isLive(entries, { ...part, deleted: undefined }) })
+        }
         for (const entry of findAll(entries, namespace, ids)) {
           const parent = parentOf(entries, entry)
           const { id } = entry.object
-          if (parent === undefined || isLive(parent)) continue
+          const revived = named.some(({ object }) => object.id === entry.object.parentId)
+          if (parent === undefined || revived || isLive(entries, parent)) continue
           throw new RecollectError('parent_not_found', `The parent of ${id} is deleted.`, { details: { id } })
         }
         return named.map(({ object }) => object.id)
@@ -57,11 +67,23 @@ export function objectWriter({ read, write, assertFits }: State): ObjectWriter {
     purge: ({ namespace }, ids, options) =>
       write(options, (entries, edges) => {
         const named = findAll(entries, namespace, ids)
-        for (const { object } of named.flatMap((entry) => [entry, ...partsOf(entries, entry)])) {
-          entries.delete(keyOf(namespace, object.id))
-          removeEdgesOf(edges, namespace, object.id)
-        }
+        purgeEntries({ entries, edges }, named)
         return named.map(({ object }) => object.id)
+      }),
+
+    purgeUnlinked: ({ namespace }, { ids, ignoreKinds }, options) =>
+      write(options, (entries, edges) => {
+        const truth = { entries, edges }
+        const unlinked = findAll(entries, namespace, ids).filter((entry) => isUnlinked(truth, entry, ignoreKinds))
+        purgeEntries(truth, unlinked)
+        return unlinked.map(({ object }) => object.id)
+      }),
+
+    purgeExpired: (scope, { limit }, options) =>
+      write(options, (entries, edges) => {
+        const expired = expiredIn(entries, scope).slice(0, limit)
+        purgeEntries({ entries, edges }, expired)
+        return expired.map(({ object: { namespace, id } }) => ({ namespace, id }))
       }),
   }
 }

@@ -62,7 +62,7 @@ function search(entries: Entries, scope: ReadScope, request: PartSearchRequest):
 /** Parts, and first-class objects that have content and no live parts. */
 function isCandidate(entries: Entries, entry: Entry): boolean {
   const { parentId, content } = entry.object
-  return parentId !== undefined || (content !== '' && !partsOf(entries, entry).some(isLive))
+  return parentId !== undefined || (content !== '' && !partsOf(entries, entry).some((part) => isLive(entries, part)))
 }
 
 function candidateOf({ object }: Entry, score: number): Candidate {

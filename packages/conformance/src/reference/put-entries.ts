@@ -1,7 +1,7 @@
 import { type ErrorCode, type ObjectWrite, type PutOutcome, RecollectError } from '@recollect/core'
-import { type Embedding, type Entries, type Entry, find, isLive, keyOf, parentOf, partsOf } from './entries.ts'
+import { type Embedding, Entries, type Entry, find, isExpired, isLive, keyOf, parentOf, partsOf } from './entries.ts'
 import { sameJson } from './same-json.ts'
-import { setDeleted } from './set-deleted.ts'
+import { unhide } from './set-deleted.ts'
 import type { State } from './state.ts'
 
 /** Writes a batch, then judges the state that it left: so the order of the rows does not matter. */
@@ -12,9 +12,13 @@ export function putEntries(
   { at, assertFits }: { readonly at: Date; readonly assertFits: State['assertFits'] },
 ): readonly PutOutcome[] {
   for (const { embedding } of rows) if (embedding !== undefined) assertFits(embedding.vector, embedding.space)
-  const puts = rows.map((row) => putEntry(entries, namespace, row, at))
-  for (const { entry } of puts) check(entries, entry)
-  for (const { before, entry } of puts) if (before !== undefined) followParent(entries, before, entry, rows, at)
+  const known = new Entries(entries, entries.now)
+  const puts = rows.map((row) => putEntry(entries, known, namespace, row, at))
+  const isWritten = (id: string) => rows.some(({ object }) => object.id === id)
+  for (const { entry } of puts) check(entries, entry, isWritten)
+  for (const { before, entry } of puts) {
+    if (before !== undefined) followParent(entries, before, entry, { at, isWritten, wasLive: isLive(known, before) })
+  }
   return puts.map(({ status, entry }) => ({ status, object: entry.object }))
 }
 
@@ -24,10 +28,10 @@ interface Put {
   readonly entry: Entry
 }
 
-function putEntry(entries: Entries, namespace: string, row: ObjectWrite, at: Date): Put {
+function putEntry(entries: Entries, known: Entries, namespace: string, row: ObjectWrite, at: Date): Put {
   const { object, facets, indexHash, ifVersion } = row
-  const before = find(entries, namespace, object.id)
-  const stored = before !== undefined && isLive(before) ? before.object.version : 0
+  const before = find(known, namespace, object.id)
+  const stored = before !== undefined && isLive(known, before) ? before.object.version : 0
   if (ifVersion !== undefined && ifVersion !== stored) refuse('version_conflict', object.id)
 
   const { createdAt = at, updatedAt = at, version = 0 } = before?.object ?? {}
@@ -56,7 +60,7 @@ function embeddingsAfter(before: Entry | undefined, { indexHash, embedding }: Ob
   return embeddings
 }
 
-function check(entries: Entries, entry: Entry): void {
+function check(entries: Entries, entry: Entry, isWritten: (id: string) => boolean): void {
   const { namespace, id, kind, key, parentId } = entry.object
   const rival = [...entries.values()].some(
     ({ object }) => object.namespace === namespace && object.id !== id && object.kind === kind && object.key === key,
@@ -64,7 +68,8 @@ function check(entries: Entries, entry: Entry): void {
   if (key !== undefined && rival) refuse('key_taken', id)
   if (parentId === undefined) return
   const parent = parentOf(entries, entry)
-  if (parent === undefined || !isLive(parent)) refuse('parent_not_found', id)
+  // One that is written with its part is there, however soon it expires.
+  if (parent === undefined || !(isWritten(parent.object.id) || isLive(entries, parent))) refuse('parent_not_found', id)
   if (parent.object.parentId !== undefined || partsOf(entries, entry).length > 0) refuse('parent_not_first_class', id)
 }
 
@@ -73,18 +78,22 @@ function followParent(
   entries: Entries,
   before: Entry,
   { object }: Entry,
-  rows: readonly ObjectWrite[],
-  at: Date,
+  {
+    at,
+    isWritten,
+    wasLive,
+  }: { readonly at: Date; readonly isWritten: (id: string) => boolean; readonly wasLive: boolean },
 ): void {
   for (const part of partsOf(entries, before)) {
-    if (rows.some((row) => row.object.id === part.object.id)) continue
+    if (isWritten(part.object.id)) continue
     const stale = before.object.title !== object.title
     const embeddings = [...part.embeddings].map(
       ([space, old]) => [space, { ...old, stale: old.stale || stale }] as const,
     )
     const next = { ...part, embeddings: new Map(embeddings) }
     entries.set(keyOf(object.namespace, part.object.id), next)
-    if (part.deleted === 'with parent') setDeleted(entries, next, undefined, at)
+    if (wasLive || part.deleted === 'itself') continue
+    unhide(entries, next, { at, touched: !isExpired(entries, part) })
   }
 }
 

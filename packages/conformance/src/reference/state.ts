@@ -1,7 +1,7 @@
 import { type CallOptions, type KindSpec, RecollectError, type WriteOptions } from '@recollect/core'
 import { changesBetween } from './changes.ts'
 import type { Edges } from './edges.ts'
-import type { Entries } from './entries.ts'
+import { Entries } from './entries.ts'
 import type { GenerationRows } from './generation-registry.ts'
 import { createOutbox, type Outbox, record } from './waiting.ts'
 
@@ -21,7 +21,7 @@ export interface State {
 }
 
 export function createState(): State {
-  let entries: Entries = new Map()
+  let entries = new Entries([], 0)
   let edges: Edges = new Map()
   const spaces: State['spaces'] = new Map()
   const outbox = createOutbox()
@@ -32,14 +32,15 @@ export function createState(): State {
     generations: { rows: [], numbers: new Map() },
     read: async ({ signal }, work) => {
       signal?.throwIfAborted()
-      return structuredClone(work(entries, edges))
+      return structuredClone(work(new Entries(entries, Date.now()), edges))
     },
     write: async ({ signal, tx }, work) => {
       signal?.throwIfAborted()
       if (tx !== undefined) throw new RecollectError('invalid_option', 'This store knows no transactions of the host.')
-      const [nextEntries, nextEdges] = [new Map(entries), new Map(edges)]
+      const before = new Entries(entries, Date.now())
+      const [nextEntries, nextEdges] = [new Entries(entries, before.now), new Map(edges)]
       const answer = work(nextEntries, nextEdges)
-      record(outbox, changesBetween({ entries, edges }, { entries: nextEntries, edges: nextEdges }))
+      record(outbox, changesBetween({ entries: before, edges }, { entries: nextEntries, edges: nextEdges }))
       entries = nextEntries
       edges = nextEdges
       return structuredClone(answer)

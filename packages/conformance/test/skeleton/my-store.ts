@@ -11,10 +11,13 @@ export function createMyStore(): Store {
 
     // writing
     putMany: notYet,
+    putWithEdges: notYet,
     readForWrite: notYet,
     softDelete: notYet,
     revive: notYet,
     purge: notYet,
+    purgeUnlinked: notYet,
+    purgeExpired: notYet,
 
     // reading
     getMany: notYet,
