@@ -15,7 +15,9 @@ import { linkingObjects } from './engine/linking-objects.ts'
 import { misspeltNames } from './engine/misspelt-names.ts'
 import { observing } from './engine/observing.ts'
 import { paging } from './engine/paging.ts'
+import { preferring } from './engine/preferring.ts'
 import { projecting } from './engine/projecting.ts'
+import { raisingSiblings } from './engine/raising-siblings.ts'
 import { recipes } from './engine/recipes.ts'
 import { reranking } from './engine/reranking.ts'
 import { searching } from './engine/searching.ts'
@@ -25,6 +27,7 @@ import { storeCalls } from './engine/store-calls.ts'
 import { typedKinds } from './engine/typed-kinds.ts'
 import { upToDateReads } from './engine/up-to-date-reads.ts'
 import { walkLaws } from './engine/walk-laws.ts'
+import { weighing } from './engine/weighing.ts'
 import { writingObjects } from './engine/writing-objects.ts'
 
 /** All suites of the engine over a store. */
@@ -33,6 +36,8 @@ export const engineSuites: readonly EngineSuite[] = [
   typedKinds,
   searching,
   hybrid,
+  raisingSiblings,
+  preferring,
   searchingAnIndex,
   indexLaw,
   embeddingIndex,
@@ -49,6 +54,7 @@ export const engineSuites: readonly EngineSuite[] = [
   composing,
   sessions,
   reranking,
+  weighing,
   observing,
   projecting,
   storeCalls,
