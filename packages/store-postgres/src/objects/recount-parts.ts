@@ -2,7 +2,7 @@ import type { ObjectRef } from '@recollect/core'
 import { sql } from 'kysely'
 import type { Session } from '../connection/session.ts'
 import type { Tables } from '../tables.ts'
-import { placesOf } from './places-of.ts'
+import { isAnyOf } from './is-any-of.ts'
 
 /**
  * Corrects `parts_until` of locked objects: how long they have parts that are not deleted on their own account. A write to the row
@@ -22,7 +22,7 @@ export async function recountParts(
   end`
   await session.all(sql`
     update ${objects} o set parts_until = ${until}
-    where o.ctid = any(${placesOf(objects, parents, ['id'])}) and o.parts_until <> ${until}`)
+    where ${isAnyOf(parents, 'o', ['id'])} and o.parts_until <> ${until}`)
 }
 
 /** The parents of these rows of one namespace, each once. */

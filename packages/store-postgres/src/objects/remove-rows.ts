@@ -2,7 +2,7 @@ import type { ObjectRef } from '@recollect/core'
 import { type RawBuilder, sql } from 'kysely'
 import type { Session } from '../connection/session.ts'
 import type { Tables } from '../tables.ts'
-import { objectRefs, placesOf } from './places-of.ts'
+import { isAnyOf } from './is-any-of.ts'
 import { recountParts } from './recount-parts.ts'
 
 /** A row to remove, locked with its parent. */
@@ -16,13 +16,13 @@ export async function removeRows(
 ): Promise<void> {
   if (rows.length === 0) return
   const query: RawBuilder<ObjectRef> = sql`
-    delete from ${objects} o where o.ctid = any(${placesOf(objects, rows, ['id', 'parent_id'])}) returning o.namespace, o.id`
+    delete from ${objects} o where ${isAnyOf(rows, 'o', ['id', 'parent_id'])} returning o.namespace, o.id`
   const gone = await session.all(query)
   if (gone.length === 0) return
   // A statement of its own: it sees what was written while the one above waited for the objects.
   await session.all(sql`
-    with unlinked as (delete from ${edges} e where e.ctid = any(${placesOf(edges, gone, ['from_id', 'to_id'])}))
-    delete from ${embeddings} e using ${objectRefs(gone)} where e.namespace = r.namespace and e.object_id = r.id`)
+    with unlinked as (delete from ${edges} e where ${isAnyOf(gone, 'e', ['from_id', 'to_id'])})
+    delete from ${embeddings} e where ${isAnyOf(gone, 'e', ['object_id'])}`)
   const isGone = new Set(gone.map(keyOf))
   const parents = rows.flatMap(({ namespace, parent_id: id }) => (id === null ? [] : [{ namespace, id }]))
   const left = new Map(parents.map((parent) => [keyOf(parent), parent]))
