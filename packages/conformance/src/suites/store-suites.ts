@@ -14,6 +14,7 @@ import { embeddings } from './store/embeddings.ts'
 import { enqueuing } from './store/enqueuing.ts'
 import { entitySearch } from './store/entity-search.ts'
 import { exactSearch } from './store/exact-search.ts'
+import { expiry } from './store/expiry.ts'
 import { failing } from './store/failing.ts'
 import { filters } from './store/filters.ts'
 import { hiddenEdges } from './store/hidden-edges.ts'
@@ -27,7 +28,10 @@ import { lifeCycleLaws } from './store/life-cycle-laws.ts'
 import { linking } from './store/linking.ts'
 import { listing } from './store/listing.ts'
 import { listingEdges } from './store/listing-edges.ts'
+import { objectsWithEdges } from './store/objects-with-edges.ts'
 import { parts } from './store/parts.ts'
+import { purgingExpired } from './store/purging-expired.ts'
+import { purgingUnlinked } from './store/purging-unlinked.ts'
 import { queueIsolation } from './store/queue-isolation.ts'
 import { queueLaws } from './store/queue-laws.ts'
 import { reading } from './store/reading.ts'
@@ -74,6 +78,10 @@ export const storeSuites: readonly StoreSuite[] = [
   ofStore(graphIsolation),
   hiddenEdges,
   edgeLaws,
+  objectsWithEdges,
+  expiry,
+  purgingUnlinked,
+  purgingExpired,
   enqueuing,
   vectorChanges,
   leasing,
