@@ -21,6 +21,7 @@ import { raisingSiblings } from './engine/raising-siblings.ts'
 import { recipes } from './engine/recipes.ts'
 import { reranking } from './engine/reranking.ts'
 import { searching } from './engine/searching.ts'
+import { searchingAlongLinks } from './engine/searching-along-links.ts'
 import { searchingAnIndex } from './engine/searching-an-index.ts'
 import { sessions } from './engine/sessions.ts'
 import { storeCalls } from './engine/store-calls.ts'
@@ -48,6 +49,7 @@ export const engineSuites: readonly EngineSuite[] = [
   expanding,
   expandingMany,
   walkLaws,
+  searchingAlongLinks,
   recipes,
   findingObjects,
   findingLinks,
