@@ -15,6 +15,7 @@ import { enqueuing } from './store/enqueuing.ts'
 import { entitySearch } from './store/entity-search.ts'
 import { exactSearch } from './store/exact-search.ts'
 import { expiry } from './store/expiry.ts'
+import { expiryLaws } from './store/expiry-laws.ts'
 import { failing } from './store/failing.ts'
 import { filters } from './store/filters.ts'
 import { hiddenEdges } from './store/hidden-edges.ts'
@@ -82,6 +83,7 @@ export const storeSuites: readonly StoreSuite[] = [
   expiry,
   purgingUnlinked,
   purgingExpired,
+  expiryLaws,
   enqueuing,
   vectorChanges,
   leasing,
