@@ -33,9 +33,10 @@ export interface ScoreParts {
   readonly fused: number
   /** What age multiplied it by. */
   readonly recency: number
-  /** What was added for lying in the window, for what was said around it, and for its links. */
+  /** What was added for lying in the window, for what was said around it, for who said it, and for its links. */
   readonly window?: number
   readonly siblings?: number
+  readonly speaker?: number
   readonly graph?: number
   /** What learned confidence multiplied it by. */
   readonly confidence?: number
@@ -52,10 +53,13 @@ export type Reason =
   | { readonly by: 'window' }
   /** What stands around the evidence matches. */
   | { readonly by: 'siblings' }
+  /** The question names who said it. */
+  | { readonly by: 'speaker' }
   | { readonly by: 'confidence'; readonly confidence: number }
 
 /** What shows why: a turn, a passage, or the memory's own text. */
 export interface MemoryEvidence extends Evidence {
+  readonly memoryId: string
   /** The whole text; `snippet` is its best window. */
   readonly text: string
   readonly speaker?: string
@@ -73,6 +77,8 @@ export interface RecalledMemory extends MemoryRecord {
 export interface RecallAnswer {
   /** Best first. */
   readonly memories: readonly RecalledMemory[]
+  /** The evidence of all of them, best first: the turns and passages that answer the question, across memories. */
+  readonly evidence: readonly MemoryEvidence[]
   /** Where the answer fell short of the full service; empty when nowhere. */
   readonly degraded: readonly Degradation[]
 }

@@ -18,6 +18,8 @@ export interface RecallRequest
   readonly near?: NearWindow | undefined
   /** Turns or passages that show a memory: 1 to 1000, default 3. */
   readonly evidence?: number | undefined
+  /** Candidates of each channel that ranking looks at: 1 to 1000, default 64, or `limit` when that is more. */
+  readonly pool?: number | undefined
   /** Whether what `feedback` taught counts; default true. */
   readonly confidence?: boolean | undefined
 }
@@ -36,8 +38,12 @@ export interface FusedRecallRequest
     > {
   /** What a weight of 1 adds, in shares of the best score: finite, default 0.15; below 0 it lowers what is linked. */
   readonly graphBoost?: number | undefined
-  /** Whether the walk also begins at entities that the question names; default true. */
+  /**
+   * Whether the entities that the question names count: the walk begins at them too, and what they said comes first. Default true.
+   */
   readonly linkQuery?: boolean | undefined
+  /** What a turn gains when the question names its speaker, in shares of the best score: 0 to 10, default 0.5. */
+  readonly speakerBoost?: number | undefined
 }
 
 /** A recall whose best candidates a model orders. */

@@ -1,0 +1,85 @@
+import { RecollectError } from '../../model/errors.ts'
+import type { CallOptions } from '../../ports/call-options.ts'
+import type { DatedAnswer, RecallAnswer } from '../memory-answers.ts'
+import type { MemoryContext } from '../memory-context.ts'
+import type { MemoryScope } from '../memory-input.ts'
+import { memoryScope } from '../memory-scope.ts'
+import type { FusedRecallRequest, RecallRequest, RecallWhereRequest, RerankedRecallRequest } from '../recall-request.ts'
+import { timelineOf } from '../rendering/timeline-of.ts'
+import { linkedSearch } from './linked-search.ts'
+import { fusedKeys, planRecall, recallKeys } from './plan-recall.ts'
+import { recalled } from './recalled.ts'
+
+/** By words and meaning, without links. */
+export function recall(
+  context: MemoryContext,
+  scope: MemoryScope,
+  request: RecallRequest,
+  options: CallOptions = {},
+): Promise<RecallAnswer> {
+  return inScope(scope, async (own) => recalled(context, own, planRecall(request, recallKeys), options))
+}
+
+export function recallWhere(
+  context: MemoryContext,
+  scope: MemoryScope,
+  request: RecallWhereRequest,
+  options: CallOptions = {},
+): Promise<RecallAnswer> {
+  return inScope(scope, async (own) => {
+    if (Object.keys(request?.filters ?? {}).length === 0) {
+      throw new RecollectError('invalid_filter', 'recallWhere needs filters: use recall to ask without.')
+    }
+    return recalled(context, own, planRecall(request, recallKeys), options)
+  })
+}
+
+/** With what the best hits, and the entities of the question, are linked with. */
+export function recallFused(
+  context: MemoryContext,
+  scope: MemoryScope,
+  request: FusedRecallRequest,
+  options: CallOptions = {},
+): Promise<RecallAnswer> {
+  return inScope(scope, async (own) => {
+    const plan = planRecall(request, fusedKeys)
+    return recalled(context, own, await linkedSearch(context, own, plan, request, options), options)
+  })
+}
+
+export function recallFusedReranked(
+  context: MemoryContext,
+  scope: MemoryScope,
+  { reranker = undefined, ...request }: RerankedRecallRequest,
+  options: CallOptions = {},
+): Promise<RecallAnswer> {
+  return inScope(scope, async (own) => {
+    const rerank = reranker ?? context.reranker
+    if (rerank === undefined) {
+      throw new RecollectError(
+        'invalid_option',
+        'There is no reranker: give one to createMemory or to the request, or use recallFused.',
+        { details: { option: 'reranker' } },
+      )
+    }
+    const plan = planRecall(request, fusedKeys)
+    const linked = await linkedSearch(context, own, plan, request, options)
+    return recalled(context, own, { ...linked, search: { ...linked.search, rerank } }, options)
+  })
+}
+
+/** As a dated text. */
+export async function recallDated(
+  context: MemoryContext,
+  scope: MemoryScope,
+  request: FusedRecallRequest,
+  options: CallOptions = {},
+): Promise<DatedAnswer> {
+  const answer = await recallFused(context, scope, request, options)
+  return { ...answer, ...timelineOf(answer.memories) }
+}
+
+/** A bad scope rejects, as every bad input does. */
+async function inScope<T>(scope: MemoryScope, work: (scope: ReturnType<typeof memoryScope>) => Promise<T>): Promise<T> {
+  return work(memoryScope(scope))
+}
