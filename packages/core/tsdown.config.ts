@@ -7,6 +7,7 @@ const config: UserConfig = {
     testing: 'src/testing/index.ts',
     tracing: 'src/tracing/index.ts',
     openai: 'src/openai/index.ts',
+    memory: 'src/memory/index.ts',
   }),
   // The tracing entry is for Node; the others import no built-in, which their types check.
   deps: { neverBundle: ['node:diagnostics_channel'] },

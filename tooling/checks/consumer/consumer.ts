@@ -1,5 +1,6 @@
 // What a user of the packed tarballs would write: type-checked against their declarations, then run on their code.
 import { createEngine, defineKind } from '@recollect/core'
+import * as memory from '@recollect/core/memory'
 import * as openai from '@recollect/core/openai'
 import { hashEmbedder } from '@recollect/core/testing'
 import * as tracing from '@recollect/core/tracing'
@@ -8,7 +9,7 @@ import { createMemoryStore } from '@recollect/store-memory'
 import * as postgres from '@recollect/store-postgres'
 import * as embedded from '@recollect/store-postgres/embedded'
 
-for (const entry of [openai, tracing, postgres, embedded]) Object.keys(entry)
+for (const entry of [memory, openai, tracing, postgres, embedded]) Object.keys(entry)
 
 const Note = defineKind('note', [{ name: 'author', type: 'string', required: true }])
 const embedder = hashEmbedder()

@@ -1,0 +1,8 @@
+export { createMemory, type MemoryOptions } from './create-memory.ts'
+export type * from './extraction/entity-linker.ts'
+export type * from './extraction/extractor.ts'
+export type { Memory } from './memory.ts'
+export type * from './memory-answers.ts'
+export type * from './memory-input.ts'
+export { type MemoryKindsOptions, type MemoryLayerKind, memoryKinds } from './memory-kinds.ts'
+export type * from './recall-request.ts'
