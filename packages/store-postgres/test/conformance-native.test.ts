@@ -5,7 +5,7 @@ import { missing, openOnServer } from './targets/server-target.ts'
 /** What the native BM25 has a part in. All suites, with more runs, and the engine: conformance-native.slow.test.ts. */
 const names = [
   ...['lexical search', 'search requests', 'search laws', 'entity search', 'object search', 'link search'],
-  ...['hostile text', 'capabilities'],
+  ...['hostile text', 'capabilities', 'expiry'],
 ]
 
 describe.skipIf(missing !== undefined)('on a server', () => {
