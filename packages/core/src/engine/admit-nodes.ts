@@ -16,7 +16,6 @@ export async function admitNodes(
   request: LinkRequest,
   graph: Subgraph,
   wanted: readonly WalkNode[],
-  depth: number,
   options: CallOptions,
 ): Promise<readonly WalkNode[]> {
   const { maxNodes } = request.plan
@@ -42,7 +41,7 @@ export async function admitNodes(
       const head = byKey.get(nodeKey(node))
       if (head === undefined || !isOpen(context, request, found, head)) graph.refused.add(nodeKey(node))
       else if (graph.nodes.size < maxNodes) {
-        graph.nodes.set(nodeKey(node), { head, depth })
+        graph.nodes.set(nodeKey(node), head)
         admitted.push(node)
       } else graph.truncated = true
     }

@@ -28,7 +28,7 @@ export interface LinkRequest extends Restriction {
   readonly found: readonly WalkNode[]
 }
 
-/** The subgraph that was explored. Nodes are named by `objectKey`. */
+/** The subgraph that was explored: what its edges lead to. Nodes are named by `objectKey`. */
 export interface ExploredLinks {
   readonly nodes: ReadonlyMap<string, { readonly head: ObjectHead; readonly depth: number }>
   readonly edges: readonly Edge[]
@@ -56,11 +56,10 @@ export async function exploreLinks(
   const { plan, seeds } = request
   const source = edgeSource(context)
   const graph = new Subgraph(plan, new Map(seeds.map((seed) => [nodeKey(seed), seed.strength])))
-  const admit = (wanted: readonly WalkNode[], depth: number) =>
-    admitNodes(context, request, graph, wanted, depth, options)
+  const admit = (wanted: readonly WalkNode[]) => admitNodes(context, request, graph, wanted, options)
   const preferred = preferredEdges(request, source)
   let failure: unknown
-  let frontier = await admit(seeds, 0)
+  let frontier = await admit(seeds)
   for (let depth = 1; depth <= plan.hops && frontier.length > 0; depth += 1) {
     if (graph.isFull()) {
       graph.truncated = true
@@ -83,7 +82,7 @@ export async function exploreLinks(
       return distinctEdges(ranked).slice(0, plan.perNode)
     })
     const peers = followed.map(({ edge, peerId }) => ({ namespace: edge.namespace, id: peerId }))
-    frontier = await admit(peers, depth)
+    frontier = await admit(peers)
     graph.add(followed.map(({ edge }) => edge))
   }
   return { ...graph.result(source.graphBehind()), ...(failure === undefined ? {} : { failure }) }

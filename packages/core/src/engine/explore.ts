@@ -70,7 +70,7 @@ function planQuestion(context: EngineContext, scope: ReadScope, request: Explore
   return planSearch(context, { ...asked, query: request.query }, { exact: false, mayAskIndex: !isEverywhere(scope) })
 }
 
-/** Seeds first, best first; then by depth, and inside by score. What no kept edge leads to is left out. */
+/** Seeds first, best first; then by depth, and inside by score. */
 function exploredNodes(seeds: readonly LinkSeed[], explored: ExploredLinks): readonly ExploredNode[] {
   const strengths = new Map(seeds.map((seed) => [nodeKey(seed), seed.strength]))
   const nodes = [...explored.nodes].flatMap(([key, { head, depth }]): ExploredNode[] => {

@@ -1,5 +1,6 @@
 import type { Edge } from '../model/edge.ts'
 import type { ObjectHead } from '../ports/object-reader.ts'
+import { hopsFrom } from '../ranking/hops-from.ts'
 import { edgeKey, objectKey } from '../ranking/object-key.ts'
 import { type Arc, type Reach, spread } from '../ranking/spread.ts'
 import type { ExploredLinks } from './explore-links.ts'
@@ -8,7 +9,7 @@ import type { WalkNode } from './walk.ts'
 
 /** What was explored so far. */
 export class Subgraph {
-  readonly nodes: Map<string, { readonly head: ObjectHead; readonly depth: number }> = new Map()
+  readonly nodes: Map<string, ObjectHead> = new Map()
   /** How many edges each node has, as far as they were followed. */
   readonly degrees: Map<string, number> = new Map()
   /** Nodes that are not there, or that the filters leave out. */
@@ -49,20 +50,35 @@ export class Subgraph {
     return nodes.toSorted((a, b) => strength(b) - strength(a))
   }
 
+  /** What the kept edges lead to; the seeds among it. */
   result(graphBehind: boolean): ExploredLinks {
-    const { nodes, truncated } = this
-    const edges = [...this.#edges.values()]
-    return { nodes, edges, reach: this.#reach(), truncated, graphBehind, met: this.#met }
+    const { truncated } = this
+    const depths = hopsFrom(this.#seeds().keys(), this.#arcs())
+    const nodes = new Map(
+      [...this.nodes].flatMap(([key, head]) => {
+        const depth = depths.get(key)
+        return depth === undefined ? [] : [[key, { head, depth }] as const]
+      }),
+    )
+    return { nodes, edges: [...this.#edges.values()], reach: this.#reach(), truncated, graphBehind, met: this.#met }
   }
 
   #reach(): ReadonlyMap<string, Reach> {
     const { hops, decay, specificity } = this.#plan
-    const arcs = [...this.#edges.values()].flatMap((edge, index) => arcsOf(edge, index, this.#plan))
-    const seeds = new Map([...this.#strengths].filter(([key]) => this.nodes.has(key)))
+    const arcs = this.#arcs()
     const kept = Map.groupBy(arcs, ({ from }) => from)
     // Where a budget or a failure stopped the walk before a node was asked, its edges are those met from elsewhere.
     const degree = (node: string) => this.degrees.get(node) ?? kept.get(node)?.length ?? 0
-    return spread(seeds, arcs, { hops, decay, leaving: (node) => share(specificity(degree(node))) })
+    return spread(this.#seeds(), arcs, { hops, decay, leaving: (node) => share(specificity(degree(node))) })
+  }
+
+  /** How strongly to begin at the seeds that are here. */
+  #seeds(): ReadonlyMap<string, number> {
+    return new Map([...this.#strengths].filter(([key]) => this.nodes.has(key)))
+  }
+
+  #arcs(): readonly Arc[] {
+    return [...this.#edges.values()].flatMap((edge, index) => arcsOf(edge, index, this.#plan))
   }
 }
 
