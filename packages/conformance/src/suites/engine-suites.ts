@@ -3,6 +3,7 @@ import { composing } from './engine/composing.ts'
 import { embeddingIndex } from './engine/embedding-index.ts'
 import { expanding } from './engine/expanding.ts'
 import { expandingMany } from './engine/expanding-many.ts'
+import { exploring } from './engine/exploring.ts'
 import { filtering } from './engine/filtering.ts'
 import { findingExactly } from './engine/finding-exactly.ts'
 import { findingLinks } from './engine/finding-links.ts'
@@ -11,6 +12,8 @@ import { hostTransactions } from './engine/host-transactions.ts'
 import { hostileInput } from './engine/hostile-input.ts'
 import { hybrid } from './engine/hybrid.ts'
 import { indexLaw } from './engine/index-law.ts'
+import { linkLaws } from './engine/link-laws.ts'
+import { linkOptions } from './engine/link-options.ts'
 import { linkingObjects } from './engine/linking-objects.ts'
 import { misspeltNames } from './engine/misspelt-names.ts'
 import { observing } from './engine/observing.ts'
@@ -50,6 +53,9 @@ export const engineSuites: readonly EngineSuite[] = [
   expandingMany,
   walkLaws,
   searchingAlongLinks,
+  exploring,
+  linkOptions,
+  linkLaws,
   recipes,
   findingObjects,
   findingLinks,
