@@ -11,6 +11,7 @@ import { outlineExtractor } from './extraction/outline-extractor.ts'
 import { feedback } from './feedback.ts'
 import { forget } from './forget.ts'
 import { get } from './get.ts'
+import { importConversation } from './import-conversation.ts'
 import { createKnownEntities } from './known-entities.ts'
 import type { Memory } from './memory.ts'
 import type { MemoryContext } from './memory-context.ts'
@@ -42,7 +43,7 @@ export interface MemoryOptions {
  * ```
  * @throws `invalid_option`; `unknown_kind` for an engine that has kinds, but not those of a memory
  */
-export function createMemory(options: MemoryOptions): Omit<Memory, 'importConversation'> {
+export function createMemory(options: MemoryOptions): Memory {
   const context = contextOf(options)
   const bind =
     <A extends readonly unknown[], R>(operation: (context: MemoryContext, ...args: A) => R) =>
@@ -52,6 +53,7 @@ export function createMemory(options: MemoryOptions): Omit<Memory, 'importConver
     remember: bind(remember),
     rememberMany: bind(rememberMany),
     rememberExtracted: bind(rememberExtracted),
+    importConversation: bind(importConversation),
     relate: bind(relate),
     unrelate: bind(unrelate),
     recall: bind(recall),

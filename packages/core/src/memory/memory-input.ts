@@ -68,8 +68,13 @@ export interface ConversationInput {
   /** Each becomes an episode, with its turns as parts. */
   readonly sessions: readonly SessionInput[]
   readonly metadata?: Properties | undefined
-  /** Links sessions with known entities that their turns name; default true. */
+  /** Links sessions with known entities that their turns name; default true. Speakers are always entities, and linked. */
   readonly linkKnown?: boolean | undefined
+  /**
+   * Makes entities of names that turns of two sessions or more speak of: words that begin with a capital inside a sentence. Default
+   * true; not without `linkKnown`.
+   */
+  readonly linkNames?: boolean | undefined
 }
 
 export interface SessionInput {
