@@ -1,8 +1,8 @@
 // Runs everything in this repository, on any Node from 20 on and with no dependency of its own: it installs what is
 // missing first, Node 24 included, and runs the rest on that.
 //
-//   node tooling/run.mjs demo|atlas|test|test:slow|soak|check|format|summary|bench:graph|bench:lexical|bench:projector|bench:queue|
-//                        bench:scifact [arguments]
+//   node tooling/run.mjs demo|demo:memory|atlas|test|test:slow|soak|check|format|summary|bench:graph|bench:lexical|bench:locomo|bench:projector|
+//                        bench:queue|bench:scifact|bench:timeqa [arguments]
 
 import { check } from './run/check.mjs'
 import { install } from './run/install.mjs'
@@ -13,6 +13,7 @@ import { runTests } from './run/tests.mjs'
 /** @type {Record<string, (args: string[]) => Promise<number>>} */
 const commands = {
   demo: (args) => node(['apps/example/src/cli.ts', 'demo', ...args]),
+  'demo:memory': (args) => node(['apps/example/src/memory/cli.ts', ...args]),
   atlas: (args) => node(['apps/example/src/cli.ts', ...args]),
   test: (args) => runTests('test', args),
   'test:slow': (args) => runTests('slow', args),
@@ -20,9 +21,11 @@ const commands = {
   check: () => check(),
   'bench:graph': (args) => node(['tooling/bench/src/bench-graph.ts', ...args]),
   'bench:lexical': (args) => node(['tooling/bench/src/bench-lexical.ts', ...args]),
+  'bench:locomo': (args) => node(['tooling/bench/src/bench-locomo.ts', ...args]),
   'bench:projector': (args) => node(['tooling/bench/src/bench-projector.ts', ...args]),
   'bench:queue': (args) => node(['tooling/bench/src/bench-queue.ts', ...args]),
   'bench:scifact': (args) => node(['tooling/bench/src/bench-scifact.ts', ...args]),
+  'bench:timeqa': (args) => node(['tooling/bench/src/bench-timeqa.ts', ...args]),
   format: () => tool('biome', ['check', '--write', '.']),
 }
 

@@ -13,8 +13,8 @@ function discounted(gains: readonly number[], k: number): number {
   return gains.slice(0, k).reduce((sum, gain, i) => sum + gain / Math.log2(i + 2), 0)
 }
 
-/** The share of the graded documents that stands among the first k hits. */
-export function recall(ranked: readonly string[], grades: ReadonlyMap<string, number>, k: number): number {
-  if (grades.size === 0) return 0
-  return ranked.slice(0, k).filter((id) => grades.has(id)).length / grades.size
+/** The share of the right documents, the keys of a map or a set, that stands among the first k hits. */
+export function recall(ranked: readonly string[], right: Pick<ReadonlySet<string>, 'has' | 'size'>, k: number): number {
+  if (right.size === 0) return 0
+  return ranked.slice(0, k).filter((id) => right.has(id)).length / right.size
 }

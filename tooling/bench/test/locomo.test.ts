@@ -1,0 +1,130 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { engineArm } from '../src/locomo/engine-arm.ts'
+import { locomoReport } from '../src/locomo/locomo-report.ts'
+import { namesIn } from '../src/locomo/names-in.ts'
+import { rateArm } from '../src/locomo/rate-arm.ts'
+import { readLocomo } from '../src/locomo/read-locomo.ts'
+import { sessionTime } from '../src/locomo/session-time.ts'
+import { conversationOf, locomoSource } from './locomo-fixture.ts'
+import { runBench } from './run-bench.ts'
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'locomo-'))
+  await writeFile(join(folder, 'locomo10.json'), JSON.stringify(locomoSource))
+})
+
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+})
+
+describe('reading', () => {
+  it('gives sessions by their numbers, with captions, and leaves out those without turns', async () => {
+    const [conversation] = await readLocomo(folder)
+    expect(
+      conversation?.sessions.map(({ id, occurredAt, turns }) => [id, occurredAt.toISOString(), turns.length]),
+    ).toEqual([
+      ['session 1', '2024-05-08T13:56:00.000Z', 3],
+      ['session 2', '2024-06-03T10:05:00.000Z', 2],
+    ])
+    expect(conversation?.sessions[1]?.turns[1]).toEqual({
+      id: 'D2:2',
+      speaker: 'Anna',
+      said: 'Yes, and I swam every single day.',
+      text: 'Yes, and I swam every single day. [image: a beach at sunset]',
+    })
+  })
+
+  it('takes evidence as it is written, and leaves out adversarial questions and those that no turn answers', async () => {
+    const [conversation] = await readLocomo(folder)
+    expect(conversation?.questions).toEqual([
+      { text: 'Where did Anna swim?', category: 'multi-hop', gold: new Set(['D2:2', 'D1:1']) },
+      { text: 'Who paints?', category: 'single-hop', gold: new Set(['D1:2']) },
+    ])
+  })
+
+  it('refuses a time that it does not know', () => {
+    expect(() => sessionTime('yesterday')).toThrow('"yesterday" is no time of a session.')
+  })
+})
+
+it('names are words with a capital inside a sentence that sessions share, by the first turn that says them', () => {
+  const conversation = conversationOf(
+    ['Anna: We love Lisbon. Porto is nice too.', "Ben: Lisbon's trams! And Anna, the Douro."],
+    ['Ben: Hi Ann. I read about Porto and the Douro.', 'Anna: So Lisbon it is, the Minho another time.'],
+  )
+  expect(namesIn(conversation).map(({ name, mentions }) => [name, ...mentions])).toEqual([
+    ['Lisbon', ['session 1', 'D1:1'], ['session 2', 'D2:2']],
+    ['Douro', ['session 1', 'D1:2'], ['session 2', 'D2:1']],
+  ])
+})
+
+describe('an arm', () => {
+  const find = async (options: Parameters<typeof engineArm>[0], text: string, ...sessions: string[][]) => {
+    const retriever = await engineArm(options).open(conversationOf(...sessions))
+    return retriever.find({ text, category: 'multi-hop', gold: new Set() })
+  }
+
+  it('finds who spoke and when only with titles', async () => {
+    const sessions = [['Anna: I bought a kite.', 'Ben: And I a boat.'], ['Ben: Nothing new.']]
+    expect(await find({ name: '', titled: false }, 'Anna in May', ...sessions)).toEqual([])
+    expect((await find({ name: '', titled: true }, 'Anna in May', ...sessions))[0]).toBe('D1:1')
+  })
+
+  it('prefers what the named speaker said', async () => {
+    const sessions = [['Ben: Anna, your red kites?', 'Anna: My kites are red.', 'Ben: Ah, Anna.', 'Ben: Well, Anna.']]
+    const best = async (speaker: boolean, text: string) =>
+      (await find({ name: '', titled: false, speaker }, text, ...sessions))[0]
+    expect(await best(false, 'Which red kites does Anna have?')).toBe('D1:1')
+    expect(await best(true, 'Which red kites does Anna have?')).toBe('D1:2')
+    expect(await best(true, 'Which red kites do Anna and Ben have?')).toBe('D1:1')
+  })
+
+  it('follows the names that sessions share to the turns that say them', async () => {
+    const sessions = [
+      ['Anna: My kites fly in Lisbon.', 'Ben: Fine.'],
+      ['Ben: Hello.', 'Anna: We went to Lisbon.'],
+    ]
+    expect(await find({ name: '', titled: false }, 'kites', ...sessions)).toEqual(['D1:1'])
+    expect(await find({ name: '', titled: false, linked: true }, 'kites', ...sessions)).toEqual(['D1:1', 'D2:2'])
+  })
+})
+
+it('an arm is rated over its questions, in all and by category', async () => {
+  const arm = {
+    name: 'fixed',
+    open: async () => ({ find: async () => ['D2:2', ...Array.from({ length: 7 }, () => 'no'), 'D1:1'] }),
+  }
+  const result = await rateArm(arm, await readLocomo(folder), () => {})
+  expect(result).toEqual({
+    arm: 'fixed',
+    ratings: {
+      all: { questions: 2, recall8: 0.25, recall32: 0.5 },
+      'multi-hop': { questions: 1, recall8: 0.5, recall32: 1 },
+      'single-hop': { questions: 1, recall8: 0, recall32: 0 },
+    },
+  })
+  expect(locomoReport([result])).toBe(
+    [
+      '| recall@8 | all (2) | multi-hop (1) | single-hop (1) |',
+      '| -------- | ------: | ------------: | -------------: |',
+      '| fixed    |    25.0 |          50.0 |            0.0 |',
+      '',
+      '| recall@32 | all (2) | multi-hop (1) | single-hop (1) |',
+      '| --------- | ------: | ------------: | -------------: |',
+      '| fixed     |    50.0 |         100.0 |            0.0 |',
+    ].join('\n'),
+  )
+})
+
+it('the command rates every arm, with vectors when an encoder is given', async () => {
+  const args = ['--data', folder, '--encoder', 'hash', '--part', 'even', '--json']
+  const { conversations, turns, results } = JSON.parse(await runBench('locomo', args))
+  expect([conversations, turns]).toEqual([1, 5])
+  expect(results.map(({ arm }: { arm: string }) => arm)).toContain('+ siblings, links, speaker, hash-384')
+  await expect(runBench('locomo', ['--data', folder, '--part', 'some'])).rejects.toThrow('--part must be')
+})
