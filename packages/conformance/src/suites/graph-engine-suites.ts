@@ -2,13 +2,17 @@ import type { GraphEngineSuite } from '../engine-world.ts'
 import { composing } from './engine/composing.ts'
 import { expanding } from './engine/expanding.ts'
 import { expandingMany } from './engine/expanding-many.ts'
+import { exploring } from './engine/exploring.ts'
 import { findingLinks } from './engine/finding-links.ts'
 import { findingObjects } from './engine/finding-objects.ts'
+import { linkLaws } from './engine/link-laws.ts'
 import { linkingObjects } from './engine/linking-objects.ts'
 import { recipes } from './engine/recipes.ts'
+import { searchingAlongLinks } from './engine/searching-along-links.ts'
 import { walkLaws } from './engine/walk-laws.ts'
 import { cappedGraphs } from './graph-engine/capped-graphs.ts'
 import { copying } from './graph-engine/copying.ts'
+import { failingExplorations } from './graph-engine/failing-explorations.ts'
 import { followingTheTruth } from './graph-engine/following-the-truth.ts'
 import { graphFailures } from './graph-engine/graph-failures.ts'
 import { insideTransactions } from './graph-engine/inside-transactions.ts'
@@ -23,6 +27,7 @@ export const graphEngineSuites: readonly GraphEngineSuite[] = [
   insideTransactions,
   projectedGraphs,
   graphFailures,
+  failingExplorations,
   laggingGraphs,
   cappedGraphs,
   copying,
@@ -30,6 +35,9 @@ export const graphEngineSuites: readonly GraphEngineSuite[] = [
   expanding,
   expandingMany,
   walkLaws,
+  searchingAlongLinks,
+  exploring,
+  linkLaws,
   recipes,
   findingObjects,
   findingLinks,
