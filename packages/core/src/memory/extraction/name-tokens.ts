@@ -1,31 +1,43 @@
-/** A word of a text, or a mark between words. */
+/**
+ * A piece of a text that names are compared by. Names begin and end where pieces do, so pieces are as small as a name may be: a word, one
+ * character of a script that sets names off by nothing, a run of white space, a sign.
+ */
 export interface NameToken {
-  /** As it is compared: without case, compatibility forms and kinds of apostrophes. */
-  readonly folded: string
+  /** What equal pieces have in common. */
+  readonly term: string
   /** Where it stands: `text.slice(start, end)`. */
   readonly start: number
   readonly end: number
-  /** Whether it holds a letter or a digit. */
-  readonly isWord: boolean
 }
 
-/** Scripts that write no spaces between words: each of their characters is a token, so that names are found anywhere. */
-const spaceless =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
-
-const token = new RegExp(`[${spaceless}]\\p{M}*|(?:(?![${spaceless}])[\\p{L}\\p{N}\\p{M}_])+|[^\\p{White_Space}]`, 'gu')
-
-/** The tokens of a text, in its order; white space only separates them. */
-export function nameTokens(text: string): readonly NameToken[] {
-  return [...text.matchAll(token)].map(({ 0: found, index }) => ({
-    folded: folded(found),
-    start: index,
-    end: index + found.length,
-    isWord: /[\p{L}\p{N}]/u.test(found),
-  }))
+/**
+ * Cuts a text into the pieces that names consist of, in one pass. Marks and invisible characters belong to the character before them,
+ * jamo to their syllable; Katakana runs are words.
+ */
+export function* nameTokens(text: string): Generator<NameToken> {
+  for (const match of text.matchAll(pieces)) {
+    const [piece] = match
+    const term = match.groups?.['blank'] === undefined ? foldName(piece) : ' '
+    if (term !== '') yield { term, start: match.index, end: match.index + piece.length }
+  }
 }
 
-/** By way of capitals, as `ß` and `SS` are one there, and so are both small sigmas. */
-function folded(text: string): string {
-  return text.normalize('NFKC').toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFC').replace(/[’ʼ]/gu, "'")
+/** Scripts without spaces between words, or with particles that follow a name without one: names may stand anywhere in them. */
+const pieces =
+  /(?<blank>[\s\u0085\u200B][\s\u0085\p{DI}]*)|(?:[[\p{L}\p{N}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]][\p{M}[\p{DI}--\u200B]]*)+|(?:[\p{sc=Kana}\u30FC\uFF70\uFF9E\uFF9F][\p{M}[\p{DI}--\u200B]]*)+|(?:[\u1100-\u115F\uA960-\uA97F]+[\u1160-\u11FF\uD7B0-\uD7FF]*|[\uAC00-\uD7A3][\u11A7-\u11FF\uD7CB-\uD7FF]*|.)[\p{M}[\p{DI}--\u200B]]*/gsv
+
+/**
+ * A piece as names are compared: without case (ß is ss, ς is σ), width, ligatures, and characters that nobody sees; composed or
+ * not is the same. The four i of Turkish are one letter, for languages would have to be known to tell them apart.
+ */
+function foldName(piece: string): string {
+  const lower = piece.toLowerCase()
+  if (isAscii(lower)) return lower
+  const plain = piece.replaceAll(/\p{DI}/gv, '').normalize('NFKD')
+  return plain.toLowerCase().toUpperCase().toLowerCase().normalize('NFKD').replaceAll('i\u0307', 'i')
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i += 1) if (text.charCodeAt(i) > 0x7f) return false
+  return true
 }

@@ -1,65 +1,125 @@
-import { assert, asyncProperty, string, tuple } from 'fast-check'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { RecollectError } from '../../model/errors.ts'
+import type { Json } from '../../model/object.ts'
+import type { Extraction } from './extractor.ts'
 import { outlineExtractor } from './outline-extractor.ts'
 
-const extract = (text: string) => outlineExtractor().extract(text, {})
+const read = (text: string): Promise<Extraction> => outlineExtractor().extract(text, {})
 
-test('reads facts, relations and attributes, a line each', async () => {
-  const outline = [
-    'edge: Bruno | works at | Freilauf',
-    '- ATTR: Freilauf | opened | {"year": 2024, "by": "a|b"}',
-    '\tfact: Bruno mended coffee machines | Bruno, coffee , ',
+const nothing: Extraction = { facts: [], relations: [], attributes: [] }
+
+test('facts, relations and attributes, in their order', async () => {
+  const text = [
+    'fact: Ada wrote the notes. | Ada, engine ,Ada,, ',
+    'edge: Ada | worked with | Babbage',
     '',
-    '* Any other line',
-  ].join('\r\n')
-  expect(await extract(outline)).toEqual({
+    'attr: Ada | born | 1815',
+    'attr: Ada | likes | {"tea": true, "of": ["milk", null]}',
+    'A line of its own | with a bar, and a comma.',
+    'fact: No entities.',
+  ].join('\n')
+  expect(await read(text)).toEqual({
     facts: [
-      { text: 'Bruno mended coffee machines', entities: ['Bruno', 'coffee'] },
-      { text: 'Any other line', entities: [] },
+      { text: 'Ada wrote the notes.', entities: ['Ada', 'engine'] },
+      { text: 'A line of its own | with a bar, and a comma.', entities: [] },
+      { text: 'No entities.', entities: [] },
     ],
-    relations: [{ from: 'Bruno', relation: 'works at', to: 'Freilauf' }],
-    attributes: [{ entity: 'Freilauf', name: 'opened', value: { year: 2024, by: 'a|b' } }],
+    relations: [{ from: 'Ada', relation: 'worked with', to: 'Babbage' }],
+    attributes: [
+      { entity: 'Ada', name: 'born', value: 1815 },
+      { entity: 'Ada', name: 'likes', value: { tea: true, of: ['milk', null] } },
+    ],
   })
 })
 
 test.each([
-  'edge: a | b',
-  'edge: a | b | c | d',
-  'edge: | b | c',
-  'attr: a | b | not json',
-  'attr: a | b',
+  ['edge:\tA\t|\tof\t|\tB\t', { ...nothing, relations: [{ from: 'A', relation: 'of', to: 'B' }] }],
+  ['\uFEFF\u3000- edge :A|of|B\u00A0', { ...nothing, relations: [{ from: 'A', relation: 'of', to: 'B' }] }],
+  ['- fact: x | y', { ...nothing, facts: [{ text: 'x', entities: ['y'] }] }],
+  ['  •  x', { ...nothing, facts: [{ text: 'x', entities: [] }] }],
+  ['-x', { ...nothing, facts: [{ text: '-x', entities: [] }] }],
+  ['-\n \u2003\n*', nothing],
+  ['a\r\nb\rc\u2028d\u0085e', { ...nothing, facts: [...'abcde'].map((text) => ({ text, entities: [] })) }],
+  ['fact: a \\| b | c \\| d, e\\, f', { ...nothing, facts: [{ text: 'a | b', entities: ['c | d', 'e, f'] }] }],
+  ['fact: C:\\dir\\ | x', { ...nothing, facts: [{ text: 'C:\\dir\\', entities: ['x'] }] }],
+  ['attr: A | b | "c | d \\| e \\\\"', { ...nothing, attributes: [{ entity: 'A', name: 'b', value: 'c | d | e \\' }] }],
+  ['Fact: in capitals', { ...nothing, facts: [{ text: 'Fact: in capitals', entities: [] }] }],
+  ['factual: x', { ...nothing, facts: [{ text: 'factual: x', entities: [] }] }],
+])('%j', async (text, expected) => {
+  expect(await read(text)).toEqual(expected)
+})
+
+test.each([
   'fact:',
-  'fact: a | b | c',
-])('%j fails as a whole, and says which line', async (line) => {
-  await expect(extract(`fine\n${line}\nfine`)).rejects.toMatchObject({ code: 'extractor_failed', details: { line: 2 } })
+  'fact: | secret',
+  'fact: a | b | secret',
+  'edge: secret | of',
+  'edge: secret | | B',
+  'edge: secret | of | B | C',
+  'attr: secret | of',
+  'attr: secret | of |',
+  'attr: secret | of | {not json',
+  'attr: secret | | 1',
+  'attr: secret | of | {"__proto__": 1}',
+  'attr: secret | of | "\\u0000"',
+  `attr: secret | of | ${'['.repeat(40)}${']'.repeat(40)}`,
+])('%s fails the whole text, by its line alone', async (line) => {
+  const error = await read(`A fact.\r\n\r\n${line}\nedge: A`).catch((reason: unknown) => reason)
+  expect(RecollectError.is(error, 'extractor_failed')).toBe(true)
+  expect(error).toMatchObject({ message: expect.stringContaining('Line 3 '), details: { line: 3 } })
+  expect(String(error)).not.toContain('secret')
 })
 
-test('what is escaped comes back as it was', async () => {
-  const escaped = (text: string) => text.replace(/[|,\\]/gu, '\\$&')
-  const field = string({ unit: 'grapheme', minLength: 1 }).map((text) => `x${text.replace(/\p{White_Space}/gu, '')}x`)
-  await assert(
-    asyncProperty(tuple(field, field, field), async ([a, b, c]) => {
-      const outline = `fact: ${escaped(a)} | ${escaped(b)}, ${escaped(c)}\nedge: ${[a, b, c].map(escaped).join(' | ')}`
-      expect(await extract(outline)).toEqual({
-        facts: [{ text: a, entities: [b, c] }],
-        relations: [{ from: a, relation: b, to: c }],
-        attributes: [],
-      })
-    }),
-  )
-})
-
-test('prose is never refused', async () => {
-  await assert(
-    asyncProperty(string({ unit: 'binary' }), async (text) => {
-      const prose = text.replaceAll(':', '')
-      const { facts } = await extract(prose)
-      expect(facts.every((fact) => fact.text.trim() !== '' && prose.includes(fact.text))).toBe(true)
-    }),
-  )
-})
-
-test('stops when it is told to', async () => {
+test('an aborted call says why', async () => {
   const reason = new Error('enough')
-  await expect(outlineExtractor().extract('a', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  await expect(outlineExtractor().extract('x', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
 })
+
+test('what was written is read', async () => {
+  const word = fc
+    .string({ unit: fc.constantFrom('a', 'B', '|', ',', '\\', ':', ' ', '-', 'é', '漢', '"'), minLength: 1 })
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+  const names = fc.uniqueArray(word)
+  const json = fc.jsonValue({ maxDepth: 3 }).map((value): Json => JSON.parse(JSON.stringify(value)))
+  const extraction = fc.record({
+    facts: fc.array(fc.record({ text: word, entities: names })),
+    relations: fc.array(fc.record({ from: word, relation: word, to: word })),
+    attributes: fc.array(fc.record({ entity: word, name: word, value: json })),
+  })
+  await fc.assert(
+    fc.asyncProperty(extraction, fc.constantFrom('\n', '\r\n', '\n\n - '), async (said, lineBreak) => {
+      const text = print(said).join(lineBreak)
+      expect(await read(text).catch(() => undefined)).toEqual(hasNul(said) ? undefined : said)
+    }),
+  )
+})
+
+test('plain prose never fails, and none of it is lost', async () => {
+  const prose = fc.string({ unit: 'binary' }).filter((text) => !/(?:fact|edge|attr)\s*:/u.test(text))
+  await fc.assert(
+    fc.asyncProperty(prose, async (text) => {
+      const { facts, relations, attributes } = await read(text)
+      expect([relations, attributes]).toEqual([[], []])
+      for (const fact of facts) expect(text).toContain(fact.text)
+      const lost = text.replaceAll(/[\s\u0085•*-]/g, '').length
+      expect(facts.map((fact) => fact.text.replaceAll(/[\s\u0085•*-]/g, '')).join('')).toHaveLength(lost)
+    }),
+  )
+})
+
+function print({ facts, relations = [], attributes = [] }: Extraction): readonly string[] {
+  const bars = (text: string) => text.replaceAll('|', '\\|')
+  const commas = (text: string) => bars(text).replaceAll(',', '\\,')
+  return [
+    ...facts.map(({ text, entities }) => `fact: ${bars(text)} | ${entities.map(commas).join(' , ')}`),
+    ...relations.map(({ from, relation, to }) => `edge: ${bars(from)} | ${bars(relation)} | ${bars(to)}`),
+    ...attributes.map(({ entity, name, value }) => `attr: ${bars(entity)} | ${bars(name)} | ${JSON.stringify(value)}`),
+  ]
+}
+
+/** Values that no database can store are refused. */
+function hasNul({ attributes = [] }: Extraction): boolean {
+  return attributes.some(({ value }) => /\\u0000|\\ud[89a-f]|"__proto__"/.test(JSON.stringify(value)))
+}
