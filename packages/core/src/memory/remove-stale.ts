@@ -50,12 +50,13 @@ async function sessionsBesides(
   options: WriteOptions,
 ): Promise<readonly string[]> {
   const own = new Set(sessions.map(({ id }) => id))
-  const filters = { kind: 'episode', [memoryFields.conversation]: key }
+  // Filters see a part as its parent, too.
+  const filters = { kind: 'episode', not: { kind: 'turn' }, [memoryFields.conversation]: key }
   const gone: string[] = []
   let cursor: string | undefined
   do {
     const page = await engine.listObjects(scope, { filters }, { ...options, limit: 1000, cursor })
-    gone.push(...page.objects.map(({ id }) => id).filter((id) => !own.has(id)))
+    gone.push(...page.objects.filter(({ id, parentId }) => parentId === undefined && !own.has(id)).map(({ id }) => id))
     cursor = page.cursor
   } while (cursor !== undefined)
   return gone

@@ -1,3 +1,4 @@
+import type { Engine } from '../engine/engine.ts'
 import type { WriteBatch, WriteResult } from '../engine/graph-types.ts'
 import { inTurn } from '../engine/in-turn.ts'
 import { RecollectError } from '../model/errors.ts'
@@ -59,11 +60,29 @@ async function attempt(
 ): Promise<WriteResult> {
   const found = await engine.readMany(scope, plan.ids, { ...options, upToDate: true })
   const batch = plan.batch(new Map(found.map((object) => [object.id, object])))
-  return engine.write(scope, batch, options).catch((error: unknown) => {
+  return writeLiving(engine, scope, batch, options).catch((error: unknown) => {
     // What was read was there: an end that is not has been removed since.
     const raced = RecollectError.is(error, 'version_conflict') || RecollectError.is(error, 'endpoint_not_found')
     throw raced ? new Raced(error) : error
   })
+}
+
+/** Writes a batch; what expires in the same moment is written too, but nothing can be linked with it. */
+async function writeLiving(
+  engine: Engine,
+  scope: Scope,
+  batch: WriteBatch,
+  options: WriteOptions,
+): Promise<WriteResult> {
+  try {
+    return await engine.write(scope, batch, options)
+  } catch (error) {
+    const id = RecollectError.is(error, 'endpoint_not_found') ? error.details['id'] : undefined
+    const expired = batch.objects?.some((object) => object.id === id && object.expiresAt !== undefined) ?? false
+    if (!expired) throw error
+    const links = batch.links?.filter(({ fromId, toId }) => fromId !== id && toId !== id)
+    return writeLiving(engine, scope, { ...batch, links }, options)
+  }
 }
 
 async function withRetries<T>(work: () => Promise<T>, { signal }: WriteOptions): Promise<T> {
