@@ -38,8 +38,8 @@ export function objectWriter({ read, write, assertFits }: State): ObjectWriter {
     softDelete: ({ namespace }, ids, { at, ...options }) =>
       write(options, (entries) => {
         const named = findAll(entries, namespace, ids).filter((entry) => isLive(entries, entry))
-        const parts = named.flatMap((entry) => partsOf(entries, entry)).filter((part) => isLive(entries, part))
         for (const entry of named) setDeleted(entries, entry, 'itself', at)
+        const parts = named.flatMap((entry) => partsOf(entries, entry)).filter((part) => isLive(entries, part))
         for (const part of parts) setDeleted(entries, part, 'with parent', at)
         return named.map(({ object }) => object.id)
       }),
