@@ -10,8 +10,8 @@ export interface MemoryStoreOptions {
   /** BM25's knobs: `k1` (at least 0; 1.2 when absent) and `b` (0 to 1; 0.75 when absent). */
   readonly bm25?: Partial<Bm25Options> | undefined
   /**
-   * What the leases, retries, lag and ages of the queue and of generations go by; the system's clock when absent. Writes bring their
-   * own time. While it fails, its latest time stands.
+   * What the expiry of objects goes by, and the leases, retries, lag and ages of the queue and of generations; the system's clock when
+   * absent. Writes bring their own time. While it fails, its latest time stands. What has expired stays so when it is put back.
    */
   readonly clock?: Clock | undefined
 }

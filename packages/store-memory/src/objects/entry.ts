@@ -60,9 +60,11 @@ export class Entry {
   }
 
   #state: EntryState = 'live'
+  #expired = false
   #parent: Entry | undefined
   #parts: OrderedSet<Entry> | undefined
-  #liveParts = 0
+  /** Parts that are neither deleted nor expired; they are live when this entry has not expired. */
+  #presentParts = 0
   #facets: { readonly own: Facets; readonly inherited: Facets; readonly both: Facets } | undefined
 
   constructor(record: ObjectRecord) {
@@ -78,14 +80,25 @@ export class Entry {
   }
 
   set state(state: EntryState) {
-    if (this.#parent !== undefined && this.live !== (state === 'live')) {
-      this.#parent.#liveParts += this.live ? -1 : 1
-    }
+    const before = this.#present
     this.#state = state
+    this.#recount(before)
   }
 
+  /** Whether it has expired on its own account. */
+  get expired(): boolean {
+    return this.#expired
+  }
+
+  set expired(expired: boolean) {
+    const before = this.#present
+    this.#expired = expired
+    this.#recount(before)
+  }
+
+  /** Whether readers see it: neither deleted nor expired, and its parent neither. */
   get live(): boolean {
-    return this.#state === 'live'
+    return this.#present && this.#parent?.expired !== true
   }
 
   get parent(): Entry | undefined {
@@ -97,8 +110,9 @@ export class Entry {
     return this.#parts ?? []
   }
 
+  /** Of an entry that is live itself. */
   get hasLiveParts(): boolean {
-    return this.#liveParts > 0
+    return this.#presentParts > 0
   }
 
   /** All parts by position (those without one last), then id. */
@@ -113,16 +127,16 @@ export class Entry {
       if (parent !== undefined) parent.#parts?.reorder()
       return
     }
-    const counts = this.live ? 1 : 0
+    const counts = this.#present ? 1 : 0
     if (before !== undefined) {
       before.#parts?.delete(this)
-      before.#liveParts -= counts
+      before.#presentParts -= counts
     }
     this.#parent = parent
     if (parent !== undefined) {
       parent.#parts ??= new OrderedSet(compareParts)
       parent.#parts.add(this)
-      parent.#liveParts += counts
+      parent.#presentParts += counts
     }
   }
 
@@ -136,6 +150,15 @@ export class Entry {
       this.#facets = { own, inherited, both: { ...inherited, ...own } }
     }
     return this.#facets.both
+  }
+
+  get #present(): boolean {
+    return this.#state === 'live' && !this.#expired
+  }
+
+  #recount(before: boolean): void {
+    if (this.#parent === undefined || this.#present === before) return
+    this.#parent.#presentParts += before ? -1 : 1
   }
 }
 

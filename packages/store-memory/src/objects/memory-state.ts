@@ -2,6 +2,7 @@ import { compareText, namespaceOf, type ReadScope } from '@recollect/core'
 import type { Analyzer } from '../analysis/analyzer.ts'
 import type { ChangeLog } from '../queue/change-log.ts'
 import { EmbeddingSpaces } from '../vectors/embedding-spaces.ts'
+import { Expiries } from './expiries.ts'
 import { Namespace } from './namespace.ts'
 import { OrderedSet } from './ordered-set.ts'
 
@@ -11,6 +12,7 @@ export class MemoryState {
   readonly analyzer: Analyzer
   /** What writes tell the queue of. */
   readonly changes: ChangeLog
+  readonly expiries: Expiries = new Expiries()
   readonly #namespaces = new Map<string, Namespace>()
   readonly #ordered = new OrderedSet<Namespace>((a, b) => compareText(a.name, b.name))
 

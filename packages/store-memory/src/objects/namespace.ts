@@ -14,6 +14,8 @@ export class Namespace {
   /** Entries by key, of all kinds. */
   readonly keys: Multimap<string, Entry> = new Multimap<string, Entry>()
   readonly edges: EdgeTable = new EdgeTable()
+  /** Those that have expired on their own account, the longest first. */
+  readonly expired: OrderedSet<Entry> = new OrderedSet<Entry>(compareExpiries)
 
   readonly #entries = new Map<string, Entry>()
   readonly #ordered = new OrderedSet<Entry>((a, b) => compareText(a.id, b.id))
@@ -64,4 +66,8 @@ export class Namespace {
     this.#entries.delete(entry.id)
     this.#ordered.delete(entry)
   }
+}
+
+function compareExpiries(a: Entry, b: Entry): number {
+  return (a.record.expiresAt ?? 0) - (b.record.expiresAt ?? 0) || compareText(a.id, b.id)
 }

@@ -28,6 +28,7 @@ export interface ObjectRecord {
   /** Its own filterable values. */
   readonly facets: Facets
   readonly occurredAt: number | undefined
+  readonly expiresAt: number | undefined
   readonly createdAt: number
   readonly updatedAt: number
   readonly version: number
@@ -55,6 +56,7 @@ export function recordOf(
     properties: copiedProperties(object.properties),
     facets: { ...write.facets },
     occurredAt: object.occurredAt?.getTime(),
+    expiresAt: object.expiresAt?.getTime(),
     createdAt: before?.createdAt ?? at,
     updatedAt: at,
     version: (before?.version ?? 0) + 1,
@@ -66,6 +68,7 @@ export function equalsRow(record: ObjectRecord, { object, facets }: ObjectWrite)
   return (
     plainFields.every((field) => record[field] === object[field]) &&
     record.occurredAt === object.occurredAt?.getTime() &&
+    record.expiresAt === object.expiresAt?.getTime() &&
     sameProperties(record.properties, object.properties) &&
     sameProperties(record.facets, facets)
   )
@@ -98,7 +101,7 @@ export function toStoredObject(record: ObjectRecord): StoredObject {
 }
 
 export function toHead(record: ObjectRecord): ObjectHead {
-  const { key, parentId, position, occurredAt } = record
+  const { key, parentId, position, occurredAt, expiresAt } = record
   return {
     namespace: record.namespace,
     id: record.id,
@@ -111,6 +114,7 @@ export function toHead(record: ObjectRecord): ObjectHead {
     contentType: record.contentType,
     properties: copiedProperties(record.properties),
     ...(occurredAt === undefined ? undefined : { occurredAt: new Date(occurredAt) }),
+    ...(expiresAt === undefined ? undefined : { expiresAt: new Date(expiresAt) }),
     createdAt: new Date(record.createdAt),
     updatedAt: new Date(record.updatedAt),
     version: record.version,

@@ -8,9 +8,9 @@ import {
   type TargetStats,
   type Unprojected,
 } from '@recollect/core'
+import { Heap } from '../objects/heap.ts'
 import type { Change } from './change.ts'
 import { failureText } from './failure-text.ts'
-import { Heap } from './heap.ts'
 import { type Death, type Moment, newWaiting, operationOf, type Waiting } from './waiting.ts'
 import { WaitingTable } from './waiting-table.ts'
 

@@ -1,5 +1,5 @@
 import type { Operation, Subject } from '@recollect/core'
-import type { Heap, HeapItem } from './heap.ts'
+import type { Heap, HeapItem } from '../objects/heap.ts'
 
 /** A change among the changes of the store, and when it was: epoch milliseconds. */
 export interface Moment {

@@ -44,7 +44,7 @@ function write(state: MemoryState, namespace: Namespace, batch: Batch, plans: re
   const affected = new Map<Entry, ReadyTerms | undefined>()
   const parts = new Set<Entry>()
   for (const row of written) {
-    if (row.changed) settle(namespace, batch, row, affected, parts)
+    if (row.changed) settle(state, namespace, { batch, row, affected, parts })
     settleEmbeddings(namespace, row)
   }
   for (const [entry, terms] of affected) namespace.indexes.refresh(entry, terms)
@@ -75,11 +75,19 @@ function store(namespace: Namespace, plans: readonly PlannedPut[]): readonly Wri
 
 /** Parent, state and parts of one written row; notes whose index entries have to follow, and which parts read differently. */
 function settle(
+  state: MemoryState,
   namespace: Namespace,
-  batch: Batch,
-  { entry, before, revived, record, terms, at }: Written,
-  affected: Map<Entry, ReadyTerms | undefined>,
-  parts: Set<Entry>,
+  {
+    batch,
+    row: { entry, before, revived, record, terms, at },
+    affected,
+    parts,
+  }: {
+    readonly batch: Batch
+    readonly row: Written
+    readonly affected: Map<Entry, ReadyTerms | undefined>
+    readonly parts: Set<Entry>
+  },
 ): void {
   const parent = record.parentId === undefined ? undefined : namespace.get(record.parentId)
   for (const relative of [entry.parent, parent]) {
@@ -88,16 +96,20 @@ function settle(
   affected.set(entry, terms)
   entry.moveTo(parent)
   entry.state = 'live'
+  const wasExpired = entry.expired
+  state.expiries.set(namespace, entry)
   const inherits = before !== undefined && !bequeathsSame(before, record)
   for (const part of entry.parts) {
     if (inherits && part.live) parts.add(part)
+    if (entry.expired !== wasExpired && !affected.has(part)) affected.set(part, undefined)
     // Parts in the batch were written for what the parent is now, and are settled on their own.
     if (batch.has(part.id)) continue
     if (before?.title !== record.title) for (const embedding of part.embeddings) embedding.stale = true
-    if (!revived || part.state !== 'hidden') continue
+    if (!revived || part.state === 'deleted') continue
     part.state = 'live'
-    part.record = touched(part.record, at)
     affected.set(part, undefined)
+    if (part.expired) continue
+    part.record = touched(part.record, at)
     parts.add(part)
   }
 }

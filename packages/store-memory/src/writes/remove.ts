@@ -4,6 +4,7 @@ import type { Namespace } from '../objects/namespace.ts'
 import { touched } from '../objects/object-record.ts'
 import { edgeRemoval, objectChange, objectRemoval, withVectors } from '../queue/change.ts'
 import { dropEmbeddings } from './new-embedding.ts'
+import { refreshEntries } from './refresh-entries.ts'
 import { dropEdges } from './remove-edges.ts'
 import { parentNotFound } from './write-errors.ts'
 
@@ -14,7 +15,7 @@ export function softDelete(state: MemoryState, name: string, ids: readonly strin
   for (const entry of named) change(entry, 'deleted', at)
   const hidden = named.flatMap((entry) => [...entry.parts]).filter((part) => part.live)
   for (const part of hidden) change(part, 'hidden', at)
-  refresh(namespace, [...named, ...hidden])
+  refreshEntries(namespace, [...named, ...hidden])
   state.changes.record(name, [...named, ...hidden], ({ record }) => objectChange(record, record, false))
   return named.map(({ id }) => id)
 }
@@ -29,15 +30,18 @@ export function revive(state: MemoryState, name: string, ids: readonly string[],
   const namespace = state.namespace(name)
   const entries = namespace.getEach(ids)
   const named = entries.filter((entry) => entry.state === 'deleted')
-  const back = new Set(named)
+  const revived = new Set(named)
   for (const { id, live, parent } of entries) {
-    if (!live && parent !== undefined && !parent.live && !back.has(parent)) throw parentNotFound(id, parent.id)
+    if (!live && parent !== undefined && !parent.live && !revived.has(parent)) throw parentNotFound(id, parent.id)
   }
   for (const entry of named) change(entry, 'live', at)
   const shown = named.flatMap((entry) => [...entry.parts]).filter((part) => part.state === 'hidden')
-  for (const part of shown) change(part, 'live', at)
-  refresh(namespace, [...named, ...shown])
-  state.changes.record(name, [...named, ...shown], ({ record, node }) => objectChange(record, record, node))
+  for (const part of shown) part.state = 'live'
+  // What has expired in the meantime stays as it was.
+  const back = shown.filter((part) => part.live)
+  for (const part of back) part.record = touched(part.record, at)
+  refreshEntries(namespace, [...named, ...shown])
+  state.changes.record(name, [...named, ...back], ({ record, node }) => objectChange(record, record, node))
   return named.map(({ id }) => id)
 }
 
@@ -45,6 +49,13 @@ export function revive(state: MemoryState, name: string, ids: readonly string[],
 export function purge(state: MemoryState, name: string, ids: readonly string[]): string[] {
   const namespace = state.namespace(name)
   const named = namespace.getEach(ids)
+  purgeEntries(state, namespace, named)
+  return named.map(({ id }) => id)
+}
+
+/** Removes entries for good, with their parts, embeddings and edges. */
+export function purgeEntries(state: MemoryState, namespace: Namespace, named: readonly Entry[]): void {
+  const { name } = namespace
   const gone = new Set(named.flatMap((entry) => [entry, ...entry.parts]))
   const edges = new Set([...gone].flatMap((entry) => [...(entry.edges ?? [])]))
   const parents = [...gone].flatMap(({ parent }) => (parent === undefined || gone.has(parent) ? [] : [parent]))
@@ -55,25 +66,18 @@ export function purge(state: MemoryState, name: string, ids: readonly string[]):
     entry.moveTo(undefined)
     if (key !== undefined) namespace.keys.delete(key, entry)
     dropEmbeddings(namespace, entry.embeddings)
+    state.expiries.drop(namespace, entry)
     namespace.drop(entry)
   }
-  refresh(namespace, [...gone, ...parents])
+  refreshEntries(namespace, [...gone, ...parents])
   state.keep(namespace)
   state.changes.record(name, gone, ({ record, embeddings }) =>
     embeddings.length > 0 ? withVectors(objectRemoval(record)) : objectRemoval(record),
   )
   state.changes.record(name, edges, edgeRemoval)
-  return named.map(({ id }) => id)
 }
 
 function change(entry: Entry, state: Entry['state'], at: number): void {
   entry.state = state
   entry.record = touched(entry.record, at)
-}
-
-/** Brings the indexes up to date for changed entries and for their parents, which gain or lose parts. */
-function refresh(namespace: Namespace, entries: readonly Entry[]): void {
-  const parents = entries.map(({ parent }) => parent).filter((parent) => parent !== undefined)
-  for (const entry of new Set([...entries, ...parents])) namespace.indexes.refresh(entry)
-  namespace.indexes.tidy()
 }
