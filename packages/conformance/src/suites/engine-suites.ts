@@ -20,6 +20,7 @@ import { observing } from './engine/observing.ts'
 import { paging } from './engine/paging.ts'
 import { preferring } from './engine/preferring.ts'
 import { projecting } from './engine/projecting.ts'
+import { purging } from './engine/purging.ts'
 import { raisingSiblings } from './engine/raising-siblings.ts'
 import { recipes } from './engine/recipes.ts'
 import { reranking } from './engine/reranking.ts'
@@ -33,6 +34,7 @@ import { upToDateReads } from './engine/up-to-date-reads.ts'
 import { walkLaws } from './engine/walk-laws.ts'
 import { weighing } from './engine/weighing.ts'
 import { writingObjects } from './engine/writing-objects.ts'
+import { writingTogether } from './engine/writing-together.ts'
 
 /** All suites of the engine over a store. */
 export const engineSuites: readonly EngineSuite[] = [
@@ -49,6 +51,8 @@ export const engineSuites: readonly EngineSuite[] = [
   filtering,
   paging,
   linkingObjects,
+  writingTogether,
+  purging,
   expanding,
   expandingMany,
   walkLaws,

@@ -7,9 +7,11 @@ import { findingLinks } from './engine/finding-links.ts'
 import { findingObjects } from './engine/finding-objects.ts'
 import { linkLaws } from './engine/link-laws.ts'
 import { linkingObjects } from './engine/linking-objects.ts'
+import { purging } from './engine/purging.ts'
 import { recipes } from './engine/recipes.ts'
 import { searchingAlongLinks } from './engine/searching-along-links.ts'
 import { walkLaws } from './engine/walk-laws.ts'
+import { writingTogether } from './engine/writing-together.ts'
 import { cappedGraphs } from './graph-engine/capped-graphs.ts'
 import { copying } from './graph-engine/copying.ts'
 import { failingExplorations } from './graph-engine/failing-explorations.ts'
@@ -32,6 +34,8 @@ export const graphEngineSuites: readonly GraphEngineSuite[] = [
   cappedGraphs,
   copying,
   linkingObjects,
+  writingTogether,
+  purging,
   expanding,
   expandingMany,
   walkLaws,

@@ -64,6 +64,37 @@ export const followingTheTruth: GraphEngineSuite = suite('following the truth', 
     }
   })
 
+  test('objects with their links in one write', async (world) => {
+    const kb = await world.engine()
+    const objects = ids.map((id) => ({ kind: 'thing', id, title: 'common' }))
+    const written = await kb.write(world.scope, { objects, links: [anEdge('a knows b'), anEdge('b knows c')] })
+    expect(written.degraded).toEqual([])
+    await equal(world)
+    world.clock.advance(1000)
+    const [first] = objects
+    await kb.write(world.scope, {
+      objects: first === undefined ? [] : [{ ...first, title: 'other' }],
+      links: [anEdge('b knows c'), anEdge('c likes a', { note: 'x' })],
+    })
+    await equal(world)
+    const { neighbors } = await world.graph.neighbors(world.scope, all, {})
+    expect(neighbors).toHaveLength(6)
+  })
+
+  test('what is purged because nothing is linked with it, or because it has expired', async (world) => {
+    const kb = await world.engine()
+    await putEntities(kb, world.scope, ids, ['a knows b', 'b knows c'])
+    world.clock.advance(1000)
+    expect(await kb.purgeUnlinked(world.scope, { ids })).toEqual(['d'])
+    await equal(world)
+    await kb.patch(world.scope, 'b', { expiresAt: new Date('2020-01-01T00:00:00Z') })
+    world.clock.advance(1000)
+    expect(await kb.purgeExpired(world.scope)).toEqual({ purged: 1 })
+    await equal(world)
+    const { neighbors } = await world.graph.neighbors(world.scope, all, {})
+    expect(neighbors).toEqual([])
+  })
+
   test('what becomes a part leaves the graph, and comes back with its edges', async (world) => {
     const kb = await world.engine()
     await putEntities(kb, world.scope, ids, ['a knows b', 'b knows c'])
