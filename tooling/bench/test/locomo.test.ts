@@ -2,12 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { engineArm } from '../src/locomo/engine-arm.ts'
 import { locomoReport } from '../src/locomo/locomo-report.ts'
-import { namesIn } from '../src/locomo/names-in.ts'
+import { memoryArm } from '../src/locomo/memory-arm.ts'
 import { rateArm } from '../src/locomo/rate-arm.ts'
 import { readLocomo } from '../src/locomo/read-locomo.ts'
+import type { LocomoArm } from '../src/locomo/retriever.ts'
 import { sessionTime } from '../src/locomo/session-time.ts'
+import { textArm } from '../src/locomo/text-arm.ts'
 import { conversationOf, locomoSource } from './locomo-fixture.ts'
 import { runBench } from './run-bench.ts'
 
@@ -52,45 +53,33 @@ describe('reading', () => {
   })
 })
 
-it('names are words with a capital inside a sentence that sessions share, by the first turn that says them', () => {
-  const conversation = conversationOf(
-    ['Anna: We love Lisbon. Porto is nice too.', "Ben: Lisbon's trams! And Anna, the Douro."],
-    ['Ben: Hi Ann. I read about Porto and the Douro.', 'Anna: So Lisbon it is, the Minho another time.'],
-  )
-  expect(namesIn(conversation).map(({ name, mentions }) => [name, ...mentions])).toEqual([
-    ['Lisbon', ['session 1', 'D1:1'], ['session 2', 'D2:2']],
-    ['Douro', ['session 1', 'D1:2'], ['session 2', 'D2:1']],
-  ])
-})
-
-describe('an arm', () => {
-  const find = async (options: Parameters<typeof engineArm>[0], text: string, ...sessions: string[][]) => {
-    const retriever = await engineArm(options).open(conversationOf(...sessions))
+describe('the arms', () => {
+  const best = async (arm: LocomoArm, text: string, ...sessions: string[][]) => {
+    const retriever = await arm.open(conversationOf(...sessions))
     return retriever.find({ text, category: 'multi-hop', gold: new Set() })
   }
+  const plain = { siblings: false, graphBoost: 0, speakerBoost: 0 }
 
-  it('finds who spoke and when only with titles', async () => {
-    const sessions = [['Anna: I bought a kite.', 'Ben: And I a boat.'], ['Ben: Nothing new.']]
-    expect(await find({ name: '', titled: false }, 'Anna in May', ...sessions)).toEqual([])
-    expect((await find({ name: '', titled: true }, 'Anna in May', ...sessions))[0]).toBe('D1:1')
+  it('text finds what was said, not who said it', async () => {
+    const sessions = [['Anna: I bought a kite.', 'Ben: And I a boat.'], ['Ben: My kite is older and much larger.']]
+    expect(await best(textArm, 'kites', ...sessions)).toEqual(['D1:1', 'D2:1'])
+    expect(await best(textArm, 'Anna', ...sessions)).toEqual([])
   })
 
-  it('prefers what the named speaker said', async () => {
-    const sessions = [['Ben: Anna, your red kites?', 'Anna: My kites are red.', 'Ben: Ah, Anna.', 'Ben: Well, Anna.']]
-    const best = async (speaker: boolean, text: string) =>
-      (await find({ name: '', titled: false, speaker }, text, ...sessions))[0]
-    expect(await best(false, 'Which red kites does Anna have?')).toBe('D1:1')
-    expect(await best(true, 'Which red kites does Anna have?')).toBe('D1:2')
-    expect(await best(true, 'Which red kites do Anna and Ben have?')).toBe('D1:1')
+  it('a memory finds turns by their speaker and day, and gives them by their ids', async () => {
+    const sessions = [['Ben: Good morning.', 'Anna: I bought a kite.'], ['Ben: Nothing new.']]
+    const arm = memoryArm({ name: 'memory', recall: plain })
+    expect((await best(arm, 'Anna', ...sessions))[0]).toBe('D1:2')
   })
 
-  it('follows the names that sessions share to the turns that say them', async () => {
+  it('what is set apart in a row comes back with the whole recall', async () => {
     const sessions = [
-      ['Anna: My kites fly in Lisbon.', 'Ben: Fine.'],
-      ['Ben: Hello.', 'Anna: We went to Lisbon.'],
+      ['Ben: Your red kites, Anna, tell me about those red kites!', 'Anna: Mine fly high, my kites.', 'Ben: Ah.'],
     ]
-    expect(await find({ name: '', titled: false }, 'kites', ...sessions)).toEqual(['D1:1'])
-    expect(await find({ name: '', titled: false, linked: true }, 'kites', ...sessions)).toEqual(['D1:1', 'D2:2'])
+    const question = 'Which red kites does Anna have?'
+    const speaker = memoryArm({ name: 'speaker', recall: { ...plain, speakerBoost: 10 } })
+    expect((await best(memoryArm({ name: 'plain', recall: plain }), question, ...sessions))[0]).toBe('D1:1')
+    expect((await best(speaker, question, ...sessions))[0]).toBe('D1:2')
   })
 })
 
@@ -125,6 +114,6 @@ it('the command rates every arm, with vectors when an encoder is given', async (
   const args = ['--data', folder, '--encoder', 'hash', '--part', 'even', '--json']
   const { conversations, turns, results } = JSON.parse(await runBench('locomo', args))
   expect([conversations, turns]).toEqual([1, 5])
-  expect(results.map(({ arm }: { arm: string }) => arm)).toContain('+ siblings, links, speaker, hash-384')
+  expect(results.map(({ arm }: { arm: string }) => arm)).toContain('recallFused, hash-384')
   await expect(runBench('locomo', ['--data', folder, '--part', 'some'])).rejects.toThrow('--part must be')
 })

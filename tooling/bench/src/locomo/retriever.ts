@@ -1,8 +1,11 @@
 import type { LocomoConversation, LocomoQuestion } from './read-locomo.ts'
 
+/** How many turns a retriever gives. */
+export const bestTurns = 32
+
 /** A way to find turns, filled with one conversation. */
 export interface LocomoRetriever {
-  /** Ids of the best 32 turns, best first. */
+  /** Ids of the best turns, best first. */
   find(question: LocomoQuestion): Promise<readonly string[]>
 }
 
