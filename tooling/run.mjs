@@ -6,7 +6,7 @@
 
 import { check } from './run/check.mjs'
 import { install } from './run/install.mjs'
-import { closing, notes } from './run/reports.mjs'
+import { closing, failures, notes } from './run/reports.mjs'
 import { node, tool } from './run/spawn.mjs'
 import { runTests } from './run/tests.mjs'
 
@@ -37,6 +37,8 @@ if (name === 'summary') {
   const suites = ['slow', 'test']
   const noted = notes(suites)
   if (noted) console.log(noted)
+  const failed = failures(['check', ...suites])
+  if (failed) console.log(failed)
   const { line, ok } = closing(suites)
   console.log(line)
   process.exitCode = ok ? 0 : 1

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { checked } from './reports.mjs'
 import { node, pnpm, root, tool } from './spawn.mjs'
 
 const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name))
@@ -26,6 +27,7 @@ export async function check() {
     console.log(`${code === 0 ? 'ok' : 'FAILED'} in ${Math.round(performance.now() - start)} ms`)
     if (code !== 0) failed.push(name)
   }
+  checked(failed)
   console.log(failed.length > 0 ? `\nFailed: ${failed.join(', ')}` : '\nAll checks pass.')
   return failed.length > 0 ? 1 : 0
 }

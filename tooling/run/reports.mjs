@@ -16,6 +16,9 @@ export const reportFile = (name) => join(folder, `${name}.json`)
 /** @param {string} name */
 const exitFile = (name) => join(folder, `${name}.exit.txt`)
 
+/** @param {string} name */
+const failuresFile = (name) => join(folder, `${name}.failures.txt`)
+
 /**
  * Forgets what the last run reported.
  * @param {string} name
@@ -26,6 +29,7 @@ export function clear(name) {
   rmSync(notRunFile(name), { force: true })
   rmSync(triedOnFile(name), { force: true })
   rmSync(exitFile(name), { force: true })
+  rmSync(failuresFile(name), { force: true })
 }
 
 /**
@@ -35,6 +39,15 @@ export function clear(name) {
  */
 export function ended(name, code) {
   writeFileSync(exitFile(name), String(code))
+}
+
+/**
+ * Notes which checks failed, none included.
+ * @param {string[]} names
+ */
+export function checked(names) {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(failuresFile('check'), names.map((name) => `check: ${name}\n`).join(''))
 }
 
 /**
@@ -54,6 +67,47 @@ function listed(title, files) {
   const texts = files.map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
   const lines = new Set(texts.flatMap((text) => text.split('\n').filter(Boolean)))
   return lines.size === 0 ? '' : `\n${title}\n${[...lines].map((line) => `- ${line}`).join('\n')}\n`
+}
+
+/**
+ * What failed in these runs and why, as it is repeated at the end; empty when nothing did.
+ * @param {string[]} names
+ */
+export function failures(names) {
+  const told = names.map(failuresOf).filter(Boolean)
+  return told.length === 0 ? '' : `\nWhat failed:\n${fitted(told.join('\n')).join('\n')}\n`
+}
+
+/** @param {string} name */
+function failuresOf(name) {
+  const file = failuresFile(name)
+  if (existsSync(file)) return readFileSync(file, 'utf8')
+  if (!existsSync(reportFile(name))) return `The suite "${name}" did not come to its end, or was not run.`
+  const code = exitOf(name)
+  return code === 0 ? '' : `The suite "${name}" ended with code ${code}, and nothing said that it failed: see its log.`
+}
+
+/**
+ * As much of each failure as fits at the end of a log: of many, what failed rather than why.
+ * @param {string} text of each failure a line of what failed, and lines with a space before them of why
+ * @param {number} [mostLines]
+ */
+export function fitted(text, mostLines = 45) {
+  const all = text.split(/\n(?! )/).filter(Boolean)
+  const most = Math.max(1, Math.floor(mostLines / Math.max(1, all.length)))
+  const lines = all.slice(0, mostLines).flatMap((failure) => {
+    const shown = failure.split('\n').slice(0, most)
+    return shown.map((line, i) => `${i === 0 ? '- ' : '  '}${line.length > 300 ? `${line.slice(0, 300)} …` : line}`)
+  })
+  return all.length > mostLines ? [...lines, `and ${all.length - mostLines} more`] : lines
+}
+
+/**
+ * How a run ended.
+ * @param {string} name
+ */
+function exitOf(name) {
+  return existsSync(exitFile(name)) ? Number(readFileSync(exitFile(name), 'utf8')) : 0
 }
 
 /**
@@ -83,8 +137,7 @@ export function count(report, code = 0) {
 function countRun(name) {
   const file = reportFile(name)
   if (!existsSync(file)) return { passed: 0, failed: 1, skipped: 0 }
-  const code = existsSync(exitFile(name)) ? Number(readFileSync(exitFile(name), 'utf8')) : 0
-  return count(JSON.parse(readFileSync(file, 'utf8')), code)
+  return count(JSON.parse(readFileSync(file, 'utf8')), exitOf(name))
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { notRun } from '../../vitest/not-run.ts'
+import { noteTeardown } from '../../vitest/note-failure.ts'
 import { triedOn } from '../../vitest/tried-on.ts'
 import { findEngine } from './find-engine.ts'
 
@@ -23,6 +24,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     if (!shared[key]) return
     delete shared[key]
-    await found.stop()
+    await noteTeardown('Stopping the HelixDB engine', found.stop)
   }
 }

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node'
 import { notRun } from '../../vitest/not-run.ts'
+import { noteTeardown } from '../../vitest/note-failure.ts'
 import { findServer } from './find-server.ts'
 
 type Found = Awaited<ReturnType<typeof findServer>>
@@ -21,6 +22,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {
     if (!shared[key]) return
     delete shared[key]
-    await found.stop()
+    await noteTeardown('Stopping the PostgreSQL server', found.stop)
   }
 }
