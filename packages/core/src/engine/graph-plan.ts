@@ -1,4 +1,5 @@
 import type { AnyKind } from '../kinds/kind.ts'
+import { unknownKind } from '../kinds/unknown-kind.ts'
 import { RecollectError } from '../model/errors.ts'
 import { assertIdentifier } from '../model/identifier.ts'
 import { assertKnownKeys } from '../model/known-keys.ts'
@@ -112,7 +113,5 @@ function throughKinds(kinds: readonly (string | AnyKind)[], catalog: EngineConte
   const names = kindNames('through', kinds)
   const unknown = catalog.empty ? undefined : names.find((name) => catalog.get(name) === undefined)
   if (unknown === undefined) return names
-  throw new RecollectError('unknown_kind', `There is no kind "${unknown}" to walk through.`, {
-    details: { kind: unknown },
-  })
+  throw unknownKind(catalog, unknown)
 }

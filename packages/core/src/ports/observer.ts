@@ -11,8 +11,8 @@ export type Degradation =
   | IndexDegradation
 
 /**
- * `containment_only`: the graph failed at once, and only parts and siblings are given. `graph_partial`: it failed later on,
- * and what was reached before is given. `unknown_relation`: no edge here has one of the relations asked for.
+ * `containment_only`: the graph failed at once, and only parts and siblings are given. `graph_partial`: it failed later on, in searches
+ * and explorations also at once, and what was found before is given. `unknown_relation`: no edge here has one of the relations asked for.
  * `graph_behind`: the truth is written, but the graph was not told or did not take it; or it knew no edges of an object that has
  * some, and the store was walked instead.
  */

@@ -1,6 +1,7 @@
 import { landingIdsFromPage } from '@recollect/core'
 import { expect } from 'vitest'
 import type { EngineSuite, EngineWorld } from '../../engine-world.ts'
+import { answersWithChains } from '../../examples/answers-with-chains.ts'
 import { aroundAnEntity } from '../../examples/around-an-entity.ts'
 import { anEdge } from '../../fixtures/an-edge.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
@@ -36,6 +37,20 @@ export const composing: EngineSuite = suite('composing', (test) => {
       direction: 'in',
     })
     expect(idsOf(objects).toSorted()).toEqual(['acme', 'bolt', 'zeta'])
+  })
+
+  test('a question is answered along links, with the chain to each answer', async (world) => {
+    const kb = await aMarket(world)
+    const { scope } = world
+    await kb.put(scope, 'memo', { id: 'memo', content: 'The windmill stands still since the strike.' })
+    await kb.link(scope, anEdge('memo about bolt'))
+    expect(await answersWithChains(kb, scope, 'windmill')).toEqual([
+      'memo',
+      'memo about> bolt',
+      'memo about> bolt <buys_from acme',
+      'memo about> bolt signed> bolt-contract',
+    ])
+    expect(await answersWithChains(kb, scope, 'submarine')).toEqual([])
   })
 
   test('sixteen at a time answer like one after the other', async (world) => {

@@ -48,11 +48,16 @@ export const observing: EngineSuite = suite('observing', (test) => {
     await kb.expandMany(scope, { objectIds: ['a'], relations: 'all', maxHops: 2 })
     await kb.findObjects(scope, { query: 'common' })
     await kb.findLinks(scope, { query: 'common' })
+    await kb.explore(scope, { objectIds: ['a'], hops: 1 })
+    await kb.write(scope, { objects: [{ kind: 'thing', id: 'd' }], links: [anEdge('a knows d')] })
+    await kb.purgeUnlinked(scope, { ids: ['a', 'c'] })
+    await kb.purgeExpired(scope)
     await kb.expand(scope, { objectId: 'unknown' }).catch(() => {})
     const seen = observer.operations.map(({ operation, ends }) => ends.map(({ hits }) => `${operation} ${hits}`))
     expect(seen.flat()).toEqual([
       ...['put 3', 'link 2', 'link 1', 'unlink 1', 'list_edges 2', 'list_relations 1'],
-      ...['expand 2', 'expand 0', 'expand 2', 'expand_many 2', 'find_objects 3', 'find_links 1', 'expand 0'],
+      ...['expand 2', 'expand 0', 'expand 2', 'expand_many 2', 'find_objects 3', 'find_links 1'],
+      ...['explore 2', 'write 2', 'purge_unlinked 0', 'purge_expired 0', 'expand 0'],
     ])
     expect(observer.operations.flatMap(({ ends }) => ends[0]?.degraded ?? [])).toEqual(['unknown_relation'])
     expect(observer.operations.at(-1)?.ends[0]?.error).toMatchObject({ code: 'not_found' })
