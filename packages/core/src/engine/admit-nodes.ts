@@ -26,11 +26,8 @@ export async function admitNodes(
   const admitted: WalkNode[] = []
   let size = Math.max(64, maxNodes - graph.nodes.size)
   let next = 0
-  while (next < unknown.length) {
-    if (graph.nodes.size >= maxNodes) {
-      graph.truncated = true
-      break
-    }
+  let isCut = false
+  while (next < unknown.length && !isCut) {
     const block = unknown.slice(next, next + size)
     next += block.length
     size *= 2
@@ -43,9 +40,10 @@ export async function admitNodes(
       else if (graph.nodes.size < maxNodes) {
         graph.nodes.set(nodeKey(node), head)
         admitted.push(node)
-      } else graph.truncated = true
+      } else isCut = true
     }
   }
+  if (isCut) graph.truncated = true
   return admitted
 }
 

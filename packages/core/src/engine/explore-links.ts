@@ -61,10 +61,8 @@ export async function exploreLinks(
   let failure: unknown
   let frontier = await admit(seeds)
   for (let depth = 1; depth <= plan.hops && frontier.length > 0; depth += 1) {
-    if (graph.isFull()) {
-      graph.truncated = true
-      break
-    }
+    // Full and nothing left out so far: whether something is, the next look tells.
+    if (graph.truncated && graph.isFull()) break
     options.signal?.throwIfAborted()
     const answer = await source.read(scopeOf(frontier), neighborRequest(plan, frontier), options)
     if ('failure' in answer) {

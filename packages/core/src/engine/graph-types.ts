@@ -182,7 +182,7 @@ export interface GraphSearch {
    * unknown ones, and those that the filters leave out, are passed over.
    */
   readonly from?: readonly string[] | undefined
-  /** What is left of a weight with every hop behind the first: 0 to 1, default 0.8. */
+  /** What is left of a weight with every hop behind the first: above 0 to 1, default 0.8. */
   readonly decay?: number | undefined
   /** What is left of a weight that leaves an object with this many edges, 0 to 1; default `rootSpecificity`. */
   readonly specificity?: ((edges: number) => number) | undefined

@@ -20,7 +20,7 @@ const wrong: readonly (readonly [Code, object])[] = [
   ['invalid_option', { direction: 'up' }],
   ...[-1, 11, 1.5, '2', null].map((hops) => ['invalid_option', { hops }] as const),
   ...[0, 101, 1.5].map((seeds) => ['invalid_option', { seeds }] as const),
-  ...[-0.1, 1.1, 'fast'].map((decay) => ['invalid_option', { decay }] as const),
+  ...[0, -0.1, 1.1, 'fast'].map((decay) => ['invalid_option', { decay }] as const),
   ['invalid_option', { specificity: 0.5 }],
   ['invalid_option', { specificity: null }],
   ['invalid_option', { through: 'wall' }],
