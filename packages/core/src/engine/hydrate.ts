@@ -10,22 +10,25 @@ export interface HydratedEntry {
   readonly entry: ResultSetEntry
   readonly head: ObjectHead
   readonly texts: readonly { readonly text: EvidenceText; readonly score: number }[]
+  /** The object's own text, where that was asked for and there is no evidence. */
+  readonly own?: EvidenceText
 }
 
 /**
  * Reads a slice of ranked entries in one request. An entry whose object is gone, or all of whose evidence is, is left
- * out: the truth decides, not the ranking.
+ * out: the truth decides, not the ranking. `withOwn`: entries without evidence come with their own text.
  */
 export async function hydrate(
   context: EngineContext,
   scope: ReadScope,
   entries: readonly ResultSetEntry[],
   options: CallOptions,
+  withOwn = false,
 ): Promise<readonly HydratedEntry[]> {
   if (entries.length === 0) return []
   const ids = {
     heads: [...new Set(entries.map((entry) => entry.id))],
-    texts: [...new Set(entries.flatMap((entry) => entry.evidence.map((part) => part.id)))],
+    texts: [...new Set(entries.flatMap((entry) => textsOf(entry, withOwn)))],
   }
   const found = await context.store.hydrate(scope, ids, options)
   const heads = new Map(found.heads.map((head) => [objectKey(head.namespace, head.id), head]))
@@ -37,8 +40,13 @@ export async function hydrate(
       return text === undefined ? [] : [{ text, score }]
     })
     const vanished = head === undefined || (entry.evidence.length > 0 && evidence.length === 0)
-    return vanished ? [] : [{ entry, head, texts: evidence }]
+    const own = entry.evidence.length > 0 ? undefined : texts.get(objectKey(entry.namespace, entry.id))
+    return vanished ? [] : [{ entry, head, texts: evidence, ...(own === undefined ? {} : { own }) }]
   })
+}
+
+function textsOf({ id, evidence }: ResultSetEntry, withOwn: boolean): readonly string[] {
+  return withOwn && evidence.length === 0 ? [id] : evidence.map((part) => part.id)
 }
 
 /**

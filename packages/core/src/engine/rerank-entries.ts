@@ -32,7 +32,7 @@ export async function rerankEntries(
 ): Promise<RerankedEntries> {
   if (plan.reranker === undefined || entries.length === 0) return { entries, known: [] }
   const { rerankWindow } = context.config
-  const window = await hydrate(context, scope, entries.slice(0, rerankWindow), options)
+  const window = await hydrate(context, scope, entries.slice(0, rerankWindow), options, true)
   const byHandle = new Map(window.map((hit, index) => [handleOf(hit, index, window), hit]))
   const candidates = [...byHandle].map(([id, hit]) => candidateOf(id, hit))
   const order = await askReranker(context, plan, candidates, report, options)
@@ -52,8 +52,9 @@ function handleOf({ entry }: HydratedEntry, index: number, window: readonly Hydr
   return first === index ? entry.id : objectKey(entry.namespace, entry.id)
 }
 
-function candidateOf(id: string, { entry, head, texts }: HydratedEntry): RerankCandidate {
-  const passages = texts.map(({ text }) => text.content)
+function candidateOf(id: string, { entry, head, texts, own }: HydratedEntry): RerankCandidate {
+  const passages =
+    own === undefined ? texts.map(({ text }) => text.content) : [own.content].filter((text) => text !== '')
   return { id, kind: head.kind, title: head.title, summary: head.summary, score: entry.score, passages }
 }
 

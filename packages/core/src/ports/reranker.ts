@@ -7,7 +7,7 @@ export interface RerankCandidate {
   readonly title: string
   readonly summary: string
   readonly score: number
-  /** Content of its best evidence parts. */
+  /** Content of its best evidence parts; its own where there are none, as of what only links or its name found. */
   readonly passages: readonly string[]
 }
 

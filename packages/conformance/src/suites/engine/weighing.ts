@@ -1,6 +1,7 @@
 import type { Reranker, SearchRequest } from '@recollect/core'
 import { expect } from 'vitest'
 import type { EngineSuite, EngineWorld } from '../../engine-world.ts'
+import { anEdge } from '../../fixtures/an-edge.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
 import { idsOf } from '../../fixtures/ids-of.ts'
 import { untyped } from '../../fixtures/untyped.ts'
@@ -76,6 +77,24 @@ export const weighing: EngineSuite = suite('weighing', (test) => {
     for (const wrong of [{}, 7, 'best', null]) {
       await expectCode(kb.search(world.scope, { query: 'x', rerank: untyped(wrong) }), 'invalid_option')
     }
+  })
+
+  test('a reranker reads what only links found, too', async (world) => {
+    const kb = await aShelf(world)
+    const { scope } = world
+    await kb.put(scope, 'memo', { id: 'linked', content: 'A mill.' })
+    await kb.put(scope, 'memo', { id: 'empty', title: 'Nothing' })
+    await kb.linkMany(scope, [anEdge('m0 to linked'), anEdge('m0 to empty')])
+    const passages = new Map<string, readonly string[]>()
+    const rerank: Reranker['rerank'] = async ({ candidates }) => {
+      for (const candidate of candidates) passages.set(candidate.id, candidate.passages)
+      return undefined
+    }
+    const { objects } = await kb.search(scope, { query: 'harbour', graph: true, rerank: { rerank } })
+    expect(objects.find(({ id }) => id === 'linked')?.evidence).toEqual([])
+    expect([passages.get('linked'), passages.get('empty'), passages.get('m3')]).toEqual([
+      ...[['A mill.'], [], [expect.stringContaining('harbour harbour')]],
+    ])
   })
 
   test('weights that are none are refused, and an error of the caller passes through', async (world) => {
