@@ -7,6 +7,7 @@ import {
   mermaidOf,
   nearWindow,
   type RecallAnswer,
+  type RecalledMemory,
   treeOf,
 } from '@recollect/core/memory'
 import { createMemoryStore } from '@recollect/store-memory'
@@ -29,10 +30,10 @@ export async function demoMemory(terminal: Terminal, signal: AbortSignal): Promi
   const memory = createMemory({ engine })
   await remember(memory, terminal, signal)
 
-  const ask = async (query: string, how: string, answer: Promise<RecallAnswer>, shown = 2) => {
+  const ask = async (query: string, how: string, answer: Promise<RecallAnswer>, choose = firstTwo) => {
     const { memories } = await answer
     terminal.print(`\n${colors.bold(colors.green(`? ${query}`))}  ${colors.dim(how)}\n`)
-    for (const line of recalledLines(memories.slice(0, shown), terminal)) terminal.print(line)
+    for (const line of recalledLines(choose(memories), terminal)) terminal.print(line)
     return memories
   }
   const { plain, speaker, dated, linked } = questions
@@ -41,7 +42,7 @@ export async function demoMemory(terminal: Terminal, signal: AbortSignal): Promi
   const near = nearWindow(findTimeWindows(dated, { now: today }))
   await ask(dated, 'recall near May 2025', memory.recall(lane, { query: dated, near }, { signal }))
   const found = memory.recallFused(lane, { query: linked }, { signal })
-  const [best] = await ask(linked, 'recallFused: along links', found, 4)
+  const [best] = await ask(linked, 'recallFused: the best, and what only links found', found, onlyLinked)
 
   terminal.print(`\n${colors.bold(colors.green(`why ${linked}`))}\n`)
   const explained = await memory.why(lane, { query: linked, maxNodes: 12 }, { signal })
@@ -50,6 +51,15 @@ export async function demoMemory(terminal: Terminal, signal: AbortSignal): Promi
   for (const line of mermaidOf(explained).split('\n').slice(0, 4)) terminal.print(colors.dim(`  ${line}`))
 
   await close(memory, best?.id, terminal, signal)
+}
+
+type Choice = (memories: readonly RecalledMemory[]) => readonly RecalledMemory[]
+
+const firstTwo: Choice = (memories) => memories.slice(0, 2)
+
+const onlyLinked: Choice = ([first, ...others]) => {
+  const linked = others.filter(({ because }) => because.every(({ by }) => by === 'graph'))
+  return first === undefined ? [] : [first, ...linked.slice(0, 2)]
 }
 
 async function remember(memory: Memory, { print, colors }: Terminal, signal: AbortSignal): Promise<void> {

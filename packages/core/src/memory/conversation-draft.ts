@@ -59,7 +59,7 @@ async function sessionDraft(
   const key = `${conversation.key}/${index}`
   const { row } = prepareObject(kinds, 'episode', {
     key,
-    title: session.title ?? conversation.title,
+    title: session.title ?? conversation.title ?? speakersOf(session),
     summary: session.summary,
     occurredAt: session.occurredAt,
     properties: hostFields(kinds, 'episode', conversation.metadata),
@@ -71,6 +71,12 @@ async function sessionDraft(
     turns.push(await turnDraft(context, scope, turn, place).catch(placing(position, session.turns.length)))
   }
   return { id, item: { ...row, id }, turns }
+}
+
+/** Who speaks in a session that has no title. */
+function speakersOf({ turns }: SessionInput): string {
+  const speakers = turns.map((turn) => turn?.speaker).filter((speaker) => typeof speaker === 'string')
+  return [...new Set(speakers)].slice(0, 4).join(', ')
 }
 
 async function turnDraft(

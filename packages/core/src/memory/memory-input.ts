@@ -78,6 +78,7 @@ export interface ConversationInput {
 }
 
 export interface SessionInput {
+  /** The conversation's title when absent; without one either, who speaks. */
   readonly title?: string | undefined
   readonly summary?: string | undefined
   readonly occurredAt?: Date | string | undefined

@@ -179,7 +179,7 @@ export const followingLinks: MemorySuite = suite('following links', (test) => {
       const { graphBoost: _, ...rest } = request
       if (options.graphBoost === undefined) await expectCode(mind.why(lane, rest), 'invalid_option')
     }
-    await expectCode(mind.recallFused(lane, { query: 'harbour', relations: ['a\u0000'] }), 'invalid_relation')
+    await expectCode(mind.recallFused(lane, { query: 'harbour', relations: ['a'.repeat(513)] }), 'invalid_relation')
   })
 })
 
