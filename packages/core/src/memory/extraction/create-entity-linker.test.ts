@@ -32,6 +32,7 @@ describe('what equals a name', () => {
     ['𝐀𝐝𝐚 wrote', 'ada', '𝐀𝐝𝐚'],
     ['한국', '한국'.normalize('NFD'), '한국'],
     ['C++ and C', 'c++', 'C++'],
+    ['O’Brien came', "o'brien", 'O’Brien'],
   ])('%s has %s', (text, name, mention) => {
     expect(found(text, name)).toEqual([[name, mention]])
   })

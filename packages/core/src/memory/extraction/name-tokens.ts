@@ -27,12 +27,13 @@ const pieces =
   /(?<blank>[\s\u0085\u200B][\s\u0085\p{DI}]*)|(?:[[\p{L}\p{N}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]][\p{M}[\p{DI}--\u200B]]*)+|(?:[\p{sc=Kana}\u30FC\uFF70\uFF9E\uFF9F][\p{M}[\p{DI}--\u200B]]*)+|(?:[\u1100-\u115F\uA960-\uA97F]+[\u1160-\u11FF\uD7B0-\uD7FF]*|[\uAC00-\uD7A3][\u11A7-\u11FF\uD7CB-\uD7FF]*|.)[\p{M}[\p{DI}--\u200B]]*/gsv
 
 /**
- * A piece as names are compared: without case (ß is ss, ς is σ), width, ligatures, and characters that nobody sees; composed or
+ * A piece as names are compared: without case (ß is ss, ς is σ), width, ligatures, and characters that nobody sees; apostrophes are one, composed or
  * not is the same. The four i of Turkish are one letter, for languages would have to be known to tell them apart.
  */
 function foldName(piece: string): string {
   const lower = piece.toLowerCase()
   if (isAscii(lower)) return lower
+  if (piece === '’' || piece === '‘') return "'"
   const plain = piece.replaceAll(/\p{DI}/gv, '').normalize('NFKD')
   return plain.toLowerCase().toUpperCase().toLowerCase().normalize('NFKD').replaceAll('i\u0307', 'i')
 }

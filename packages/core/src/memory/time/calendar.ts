@@ -1,94 +1,59 @@
-/** A stretch of time with both its ends, in UTC: from its first to its last millisecond. */
-export interface ClosedSpan {
-  readonly from: Date
-  readonly to: Date
+import { addMonths, type Day, dateOf, dayOf, weekdayOf } from './days.ts'
+import type { TimePrecision } from './time-window.ts'
+import type { InYear, Span, Unit } from './unit.ts'
+
+/** What people count time in. Weeks begin on Monday. */
+export type CalendarUnit = 'day' | 'week' | 'weekend' | 'month' | 'quarter' | 'year' | 'decade'
+
+/** Months from one to the next; weeks and shorter ones are counted in days. */
+const months = { month: 1, quarter: 3, year: 12, decade: 120 } as const
+
+/** The unit that a day lies in; for the weekend, that of its week. */
+export function unitAround(unit: CalendarUnit, day: Day): Unit {
+  if (unit === 'day') return { from: day, to: day, precision: 'day' }
+  if (unit === 'week' || unit === 'weekend') {
+    const monday = day - weekdayOf(day) + 1
+    if (unit === 'weekend') return { from: monday + 5, to: monday + 6, precision: 'day' }
+    return { from: monday, to: monday + 6, precision: 'week' }
+  }
+  const date = dateOf(day)
+  const index = date.year * 12 + date.month - 1
+  return { ...monthsFrom(0, index - (index % months[unit]) + 1, months[unit]), precision: unit }
 }
 
-export const dayMs: number = 24 * 60 * 60 * 1000
-
-/** From a time to right before another one. */
-export function spanUntil(from: Date, next: Date): ClosedSpan {
-  return { from, to: new Date(next.getTime() - 1) }
+/** So many months, from one of a year on. */
+export function monthsFrom(year: number, month: number, count: number): Span {
+  return { from: dayOf(year, month, 1), to: dayOf(year, month + count, 0) }
 }
 
-/** Midnight of a day; months from 0 on, and whatever is too much carries over. */
-export function utc(year: number, month = 0, day = 1): Date {
-  const date = new Date(0)
-  date.setUTCFullYear(year, month, day)
-  return date
+/** The same day so many units later or, below 0, before. */
+export function shiftDay(unit: CalendarUnit, day: Day, by: number): Day {
+  if (unit === 'day') return day + by
+  return unit === 'week' || unit === 'weekend' ? day + 7 * by : addMonths(day, months[unit] * by)
 }
 
-export function daySpan(year: number, month: number, day: number): ClosedSpan {
-  return spanUntil(utc(year, month, day), utc(year, month, day + 1))
+/** A season of the northern half of the earth, in whole months; winter begins in December of its year. */
+export function seasonIn(name: string): InYear {
+  const first = { spring: 3, summer: 6, autumn: 9, fall: 9, winter: 12 }[name.toLowerCase()] ?? 12
+  return (year) => monthsFrom(year, first, 3)
 }
 
-/** The day that a time lies in, moved by some days. */
-export function dayAround(time: Date, move = 0): ClosedSpan {
-  return daySpan(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() + move)
-}
+/** Which one of those that come every year. */
+export type Which = 'last' | 'this' | 'next' | 'latest'
 
-/** The week from Monday to Sunday, moved by some weeks. */
-export function weekAround(time: Date, move = 0): ClosedSpan {
-  const monday = time.getUTCDate() - ((time.getUTCDay() + 6) % 7) + 7 * move
-  const [year, month] = [time.getUTCFullYear(), time.getUTCMonth()]
-  return spanUntil(utc(year, month, monday), utc(year, month, monday + 7))
-}
-
-export function monthSpan(year: number, month: number, count = 1): ClosedSpan {
-  return spanUntil(utc(year, month), utc(year, month + count))
-}
-
-export function yearSpan(year: number, count = 1): ClosedSpan {
-  return spanUntil(utc(year), utc(year + count))
-}
-
-export const monthNames: readonly string[] = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
-
-/** The month that a name or its first letters mean, from 0 on. */
-export function monthOf(name: string): number {
-  return monthNames.findIndex((month) => month.startsWith(name.toLowerCase().slice(0, 3)))
-}
-
-/** The month in which a season of the northern half of the earth begins; winter goes on into the next year. */
-export function seasonStart(name: string): number {
-  return { spring: 2, summer: 5, autumn: 8, fall: 8, winter: 11 }[name.toLowerCase()] ?? -1
-}
-
-export function seasonSpan(year: number, name: string): ClosedSpan {
-  return monthSpan(year, seasonStart(name), 3)
-}
-
-export const weekdays: readonly string[] = [
-  'sunday',
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-]
-
-/** The latest of some yearly spans that has ended before a time. */
-export function latestEnded(spanOf: (year: number) => ClosedSpan, now: Date): ClosedSpan {
-  const year = now.getUTCFullYear()
-  return [year, year - 1, year - 2].map(spanOf).find(({ to }) => to < now) ?? spanOf(year - 2)
-}
-
-/** The latest of some yearly spans that has begun before a time. */
-export function latestBegun(spanOf: (year: number) => ClosedSpan, now: Date): ClosedSpan {
-  const year = now.getUTCFullYear()
-  return [year, year - 1].map(spanOf).find(({ from }) => from <= now) ?? spanOf(year - 1)
+/**
+ * Of what comes every year: the `last` that is over, the `latest` that has begun, the `next` to begin; and as `this` the one that goes on,
+ * or else that of the year. Undefined when there was none in 9 years: leap days come that often.
+ */
+export function pickYear(inYear: InYear, which: Which, today: Day, precision: TimePrecision): Unit | undefined {
+  const { year } = dateOf(today)
+  const near = Array.from({ length: 19 }, (_, i) => inYear(year - 9 + i)).filter((span) => span !== undefined)
+  const latest = near.findLast(({ from }) => from <= today)
+  const picked = {
+    latest,
+    last: near.findLast(({ to }) => to < today),
+    next: near.find(({ from }) => from > today),
+    this: latest !== undefined && latest.to >= today ? latest : inYear(year),
+  }[which]
+  return picked === undefined ? undefined : { ...picked, precision, ...(which === 'latest' ? { inYear } : {}) }
 }

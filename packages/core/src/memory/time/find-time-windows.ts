@@ -1,96 +1,75 @@
 import { RecollectError } from '../../model/errors.ts'
-import { datedRules } from './dated-rules.ts'
-import { relativeRules } from './relative-rules.ts'
+import { assertKnownKeys } from '../../model/known-keys.ts'
+import { dateOf } from './days.ts'
+import { type Phrase, readPhrase } from './read-phrase.ts'
 import type { TimeWindow } from './time-window.ts'
+import { type Zone, zoneOf } from './zone.ts'
 
-/** Longest text that is looked at: questions, not books. */
-const maxLength = 10_000
+export interface TimeWindowOptions {
+  /** What "yesterday" counts from. */
+  readonly now: Date
+  /** Where days begin: an IANA time zone, default `UTC`. */
+  readonly timeZone?: string | undefined
+}
 
-const between = /^\s*(?:,\s*)?(?<word>and|to|until|till|through|[-–—])\s*(?:the\s+)?$/iu
-const before = /(?<word>between|from|since|after|before|prior\s+to|until|till|by|up\s+to)\s+(?:the\s+)?$/iu
+// Not chrono-node: it is 8.8 MB, finds moments rather than spans, and knows no bare years, decades, seasons, quarters, or ranges of them.
 
 /**
- * The times that a text names, in its order: dates, months, seasons, quarters, years and decades, ranges of them (`from 1997 to 2003`), what
- * is open on one side (`since May 2023`), and what counts from `now` (`last spring`, `three weeks ago`). English; days, weeks from Monday on
- * and seasons of the northern half of the earth, in UTC. Parsers of dates give points in time, and know no bare years, seasons or decades:
- * hence one of our own.
+ * The times that an English text speaks of, in its order, none overlapping another: for `near` of a recall. It is a helper: nothing
+ * applies it unasked.
  *
- * @example
- * ```ts
- * findTimeWindows('What did we plan last spring?', { now: new Date('2025-10-01') })
- * // [{ from: 2025-03-01, to: 2025-05-31T23:59:59.999Z, precision: 'season', start: 17, end: 28 }]
- * ```
- * @throws `invalid_option` when `now` is no date
+ * Found are years (1000 to 2999, alone or as `1997-2003`), decades (`the 1990s`, `the 90s`), months, quarters and seasons with a year or
+ * as the latest that has begun, written and ISO dates, `last week`, `this year`, `two weeks ago`, `the past 3 months`, `last Friday` and
+ * the like, all of them also with `between ... and`, `from ... to`, `before`, `after`, `since` or `until`. "Early", "mid" and "late"
+ * change nothing. `03/04/2023`, which may be two days, is its year.
+ *
+ * Weeks begin on Monday. Seasons are those of the northern half of the earth, in whole months: spring from March, winter from December
+ * of its year. `last May` and `last spring` are over; `last week` and `two weeks ago` are whole weeks.
+ *
+ * @throws `invalid_option` for a `now` that is no time of the years 1 to 9999, and for an unknown time zone
  */
-export function findTimeWindows(text: string, { now }: { readonly now: Date }): readonly TimeWindow[] {
-  if (!(now instanceof Date) || Number.isNaN(now.getTime())) {
-    throw new RecollectError('invalid_option', 'Option "now" must be a Date.', { details: { option: 'now' } })
+export function findTimeWindows(text: string, options: TimeWindowOptions): readonly TimeWindow[] {
+  assertKnownKeys('findTimeWindows', options, ['now', 'timeZone'])
+  const zone = zoneOf(options.timeZone ?? 'UTC')
+  const today = zone.dayAt(timeOf(options.now))
+  const windows: TimeWindow[] = []
+  let at = 0
+  for (;;) {
+    beginnings.lastIndex = at
+    const match = beginnings.exec(text)
+    if (match === null) return windows
+    const phrase = readPhrase(text, match.index, today)
+    const window = phrase && windowOf(phrase, match.index, zone)
+    if (window !== undefined) windows.push(window)
+    at = window?.end ?? beginnings.lastIndex
   }
-  const looked = text.slice(0, maxLength)
-  return qualified(looked, joined(looked, namedTimes(looked, now)))
 }
 
-/** A time with both ends, as it is named. */
-type Named = TimeWindow & { readonly from: Date; readonly to: Date }
+/** How words that speak of a time may begin. */
+const beginnings =
+  /(?<![\p{L}\p{N}\p{M}_])(?:\d|['’](?=\d0)|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun|spring|summer|autumn|fall|winter|first|second|third|fourth|q[1-4]|yesterday|today|tonight|tomorrow|day|this|current|last|past|previous|next|coming|early|mid|late|between|from|before|prior|after|since|un|till?|up|no|by|pre-|post-|the|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)/giu
 
-/** What the rules find; of what overlaps the longest stays, then the first. */
-function namedTimes(text: string, now: Date): readonly Named[] {
-  const found = [...datedRules, ...relativeRules].flatMap(({ pattern, precision, read }) =>
-    [...text.matchAll(pattern)].flatMap((match): Named[] => {
-      const span = read(match.groups ?? {}, now)
-      if (span === undefined || Number.isNaN(span.from.getTime()) || Number.isNaN(span.to.getTime())) return []
-      return [{ ...span, precision, start: match.index, end: match.index + match[0].length }]
-    }),
-  )
-  const kept: Named[] = []
-  for (const window of found.sort((a, b) => b.end - b.start - (a.end - a.start) || a.start - b.start)) {
-    if (kept.every(({ start, end }) => window.end <= start || end <= window.start)) kept.push(window)
+/** Undefined when the calendar ends before. */
+function windowOf({ from, to, precision, end }: Phrase, start: number, zone: Zone): TimeWindow | undefined {
+  const years = [from, to].filter((day) => day !== undefined).map((day) => dateOf(day).year)
+  if (years.some((year) => !(year >= 1 && year <= 9999))) return undefined
+  const first = from === undefined ? undefined : zone.startOf(from)
+  const last = to === undefined ? undefined : zone.startOf(to + 1) - 1
+  return {
+    ...(first === undefined ? {} : { from: new Date(first) }),
+    // A day that a time zone skipped has no end after its beginning.
+    ...(last === undefined ? {} : { to: new Date(Math.max(last, first ?? last)) }),
+    start,
+    end,
+    precision,
   }
-  return kept.sort((a, b) => a.start - b.start)
 }
 
-/** Two times with a word between them that makes one range of both. */
-function joined(text: string, windows: readonly Named[]): readonly Named[] {
-  const result: Named[] = []
-  for (const window of windows) {
-    const last = result.at(-1)
-    const word = last === undefined ? undefined : between.exec(text.slice(last.end, window.start))?.groups?.['word']
-    const opened = last === undefined ? undefined : before.exec(text.slice(0, last.start))
-    // "in 1997 and 2003" are two times; "between 1997 and 2003" is one.
-    const isRange = word !== undefined && (word !== 'and' || opened?.groups?.['word']?.toLowerCase() === 'between')
-    if (last === undefined || !isRange || last.precision === 'range' || last.from > window.to) result.push(window)
-    else {
-      const isOpened = /^(?:between|from)$/iu.test(opened?.groups?.['word'] ?? '')
-      const start = isOpened ? (opened?.index ?? last.start) : last.start
-      result.splice(-1, 1, { from: last.from, to: window.to, start, end: window.end, precision: 'range' })
-    }
-  }
-  return result
-}
-
-/** Times that a word before them opens on one side. */
-function qualified(text: string, windows: readonly Named[]): readonly TimeWindow[] {
-  return windows.map((window) => {
-    const match = before.exec(text.slice(0, window.start))
-    const word = match?.groups?.['word']?.toLowerCase().replace(/\s+/gu, ' ')
-    const { from, to, end, precision } = window
-    const start = match?.index ?? window.start
-    switch (word) {
-      case 'since':
-      case 'from':
-        return { from, start, end, precision }
-      case 'after':
-        return { from: new Date(to.getTime() + 1), start, end, precision }
-      case 'before':
-      case 'prior to':
-        return { to: new Date(from.getTime() - 1), start, end, precision }
-      case 'until':
-      case 'till':
-      case 'by':
-      case 'up to':
-        return { to, start, end, precision }
-      default:
-        return window
-    }
+function timeOf(now: Date): number {
+  const time = now instanceof Date ? now.getTime() : Number.NaN
+  const year = new Date(time).getUTCFullYear()
+  if (year >= 1 && year <= 9999) return time
+  throw new RecollectError('invalid_option', 'Option "now" must be a Date of the years 1 to 9999.', {
+    details: { option: 'now' },
   })
 }

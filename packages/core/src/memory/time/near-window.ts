@@ -1,30 +1,18 @@
 import type { NearWindow } from '../../engine/search-types.ts'
 import type { TimeSpan } from './time-window.ts'
+import { windowOf } from './window-of.ts'
 
 /**
- * The smallest window that holds all of these, as a soft window for `recall`; undefined when there is none, or when nothing bounds it.
+ * What `findTimeWindows` found as the soft window of a recall: memories that happened in it are raised, none is left out. Undefined when
+ * nothing was found, so that it can be passed on as it is.
  *
- * @param weight what lies inside gains, in shares of the best score; the engine's default (0.5) when absent
+ * ```ts
+ * memory.recall(lane, { query, near: nearWindow(findTimeWindows(query, { now: new Date() })) })
+ * ```
+ *
+ * @param weight boost in shares of the best score; the engine's own when absent
  */
-export function nearWindow(windows: readonly TimeSpan[], weight?: number): NearWindow | undefined {
-  const from = outermost(windows, 'from', Math.min)
-  const to = outermost(windows, 'to', Math.max)
-  if (from === undefined && to === undefined) return undefined
-  return {
-    field: 'occurred_at',
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-    ...(weight === undefined ? {} : { weight }),
-  }
-}
-
-/** The outermost end on one side; undefined when a window is open there. */
-function outermost(
-  windows: readonly TimeSpan[],
-  side: 'from' | 'to',
-  choose: (...times: number[]) => number,
-): Date | undefined {
-  const ends = windows.map((window) => window[side]?.getTime())
-  const known = ends.filter((end) => end !== undefined)
-  return known.length === 0 || known.length < ends.length ? undefined : new Date(choose(...known))
+export function nearWindow(windows: readonly TimeSpan[], weight?: number | undefined): NearWindow | undefined {
+  const window = windowOf(windows)
+  return window && { field: 'occurred_at', ...window, ...(weight === undefined ? {} : { weight }) }
 }

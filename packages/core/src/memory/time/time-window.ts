@@ -1,15 +1,19 @@
-/** How wide a time is that somebody named. */
-export type TimePrecision = 'day' | 'week' | 'month' | 'season' | 'quarter' | 'year' | 'decade' | 'range'
+/** How exact the words of a time are. */
+export type TimePrecision = 'day' | 'week' | 'month' | 'season' | 'quarter' | 'year' | 'decade'
 
-/** A stretch of time, ends included; open where an end is absent. */
+/** A stretch of time, ends included; open where an end is absent, as in "before 1999". */
 export interface TimeSpan {
+  /** Its first millisecond. */
   readonly from?: Date
+  /** Its last millisecond. */
   readonly to?: Date
 }
 
-/** A stretch of time that a text names at `text.slice(start, end)`. */
+/** A stretch of time that a text speaks of: at least one of its ends is there. */
 export interface TimeWindow extends TimeSpan {
+  /** The words that say so: `text.slice(start, end)`. */
   readonly start: number
   readonly end: number
+  /** The coarser one of its two ends. */
   readonly precision: TimePrecision
 }
