@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/engine.ts'
 import type { StoredObject } from '../model/object.ts'
 import type { Scope } from '../model/scope.ts'
-import type { CallOptions } from '../ports/call-options.ts'
+import type { CallOptions, WriteOptions } from '../ports/call-options.ts'
 import { canonicalName } from './canonical-name.ts'
 import { createEntityLinker } from './extraction/create-entity-linker.ts'
 import type { EntityLinker } from './extraction/entity-linker.ts'
@@ -25,7 +25,7 @@ export interface ScopeEntities {
 
 /** The entities of scopes, by their names. */
 export interface KnownEntities {
-  of(scope: Scope, options: CallOptions): Promise<ScopeEntities>
+  of(scope: Scope, options: WriteOptions): Promise<ScopeEntities>
   /** Those that a text names, in the order in which it does, each once. */
   find(scope: Scope, text: string, options: CallOptions): Promise<readonly NamedEntity[]>
 }
@@ -59,12 +59,14 @@ interface Loaded {
 export function createKnownEntities(engine: Engine): KnownEntities {
   const scopes = new Map<string, Loaded>()
 
-  const refresh = async (scope: Scope, options: CallOptions): Promise<Loaded> => {
+  const refresh = async (scope: Scope, options: WriteOptions): Promise<Loaded> => {
     const now = Date.now()
     const known = scopes.get(scope.namespace)
     const before = known !== undefined && now - known.loadedAt < maxAgeMs ? known : undefined
     const changed = await listEntities(engine, scope, before === undefined ? undefined : since(before, now), options)
     const loaded = merged(before, changed, now)
+    // What a host's transaction sees may never be.
+    if (options.tx !== undefined) return loaded
     scopes.delete(scope.namespace)
     scopes.set(scope.namespace, loaded)
     const [oldest] = scopes.keys()
@@ -72,8 +74,8 @@ export function createKnownEntities(engine: Engine): KnownEntities {
     return loaded
   }
 
-  const of = async (scope: Scope, { signal, upToDate }: CallOptions): Promise<ScopeEntities> => {
-    const { entities } = await refresh(scope, { signal, upToDate })
+  const of = async (scope: Scope, { signal, upToDate, tx }: WriteOptions): Promise<ScopeEntities> => {
+    const { entities } = await refresh(scope, { signal, upToDate, tx })
     return entities
   }
 
@@ -95,7 +97,7 @@ async function listEntities(
   engine: Engine,
   scope: Scope,
   updated: { readonly gt: Date } | { readonly ge: Date } | undefined,
-  options: CallOptions,
+  options: WriteOptions,
 ): Promise<readonly StoredObject[]> {
   const filters = { kind: entityKindName, ...(updated === undefined ? {} : { updated_at: updated }) }
   const found: StoredObject[] = []

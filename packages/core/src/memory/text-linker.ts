@@ -1,5 +1,5 @@
 import type { Scope } from '../model/scope.ts'
-import type { CallOptions } from '../ports/call-options.ts'
+import type { WriteOptions } from '../ports/call-options.ts'
 import { createEntityLinker } from './extraction/create-entity-linker.ts'
 import type { MemoryContext } from './memory-context.ts'
 import type { Hub } from './memory-hubs.ts'
@@ -13,7 +13,7 @@ export async function textLinker(
   context: MemoryContext,
   scope: Scope,
   hubs: Iterable<Hub>,
-  options: CallOptions,
+  options: WriteOptions,
 ): Promise<TextLinker> {
   const { linker, names } = await context.entities.of(scope, options)
   const made = new Map(

@@ -115,6 +115,8 @@ export const extracting: MemorySuite = suite('extracting', (test) => {
         { text: 'Rain fell.', entities: ['rhea'] },
         { text: '  ', entities: ['rhea'] },
         { text: 'x'.repeat(600_000), entities: ['rhea'] },
+        untyped(5),
+        untyped({ text: 5, entities: [] }),
       ],
       relations: [
         { from: 'rhea', relation: 'of', to: 'saturn' },
@@ -123,6 +125,8 @@ export const extracting: MemorySuite = suite('extracting', (test) => {
         { from: 'rhea', relation: 'like', to: ' RHEA ' },
         { from: 'rhea', relation: 'contains', to: 'saturn' },
         { from: 'rhea', relation: 'of', to: ' ' },
+        { from: 'rhea', relation: 'near', to: 'saturn', confidence: 7 },
+        untyped({ from: 'rhea', relation: 'near' }),
       ],
       attributes: [
         { entity: 'rhea', name: 'memory_hub', value: 1 },
@@ -134,7 +138,7 @@ export const extracting: MemorySuite = suite('extracting', (test) => {
     const { ids, relations, skipped } = await mind.rememberExtracted(lane, { text: 'passage' })
     expect([ids.length, relations]).toEqual([1, 1])
     const count = (what: string) => skipped.filter((item) => item.what === what && item.why !== '').length
-    expect([count('fact'), count('relation'), count('attribute')]).toEqual([2, 5, 2])
+    expect([count('fact'), count('relation'), count('attribute')]).toEqual([4, 7, 2])
     expect(await mind.entity(lane, 'rhea')).toMatchObject({ attributes: { size: 2 }, memoryIds: ids })
   })
 
@@ -203,14 +207,8 @@ export const extracting: MemorySuite = suite('extracting', (test) => {
       [],
       {},
       { facts: 'Rain fell.' },
-      { facts: [good, 5] },
-      { facts: [good, { text: 5, entities: [] }] },
-      { facts: [good, { text: 'Snow fell.', entities: 'rhea' }] },
-      { facts: [good, { text: 'Snow fell.', entities: [5] }] },
       { facts: [good], relations: 'rhea of saturn' },
-      { facts: [good], relations: [{ from: 'rhea', relation: 'of' }] },
-      { facts: [good], relations: [{ from: 'rhea', relation: 'of', to: 'saturn', confidence: 7 }] },
-      { facts: [good], attributes: [{ entity: 5, name: 'size', value: 1 }] },
+      { facts: [good], attributes: { rhea: 5 } },
     ]
     await expectUntouched(store, lane, async () => {
       for (const answer of nonsense) {

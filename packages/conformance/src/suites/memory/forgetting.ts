@@ -61,7 +61,10 @@ export const forgetting: MemorySuite = suite('forgetting', (test) => {
     const mind = await world.memory({ clock: systemClock })
     const kept = await mind.remember(lane, { text: 'common kept', entities: ['rhea'] })
     const links = [{ to: kept.id, relation: 'like' }]
-    const { id } = await mind.remember(lane, { text: 'common gone', entities: ['rhea', 'titan'], links, ttlMs: 1 })
+    const gone = { text: 'common gone', entities: ['rhea', 'titan'], links }
+    const { id } = await mind.remember(lane, { ...gone, ttlMs: 3_600_000 })
+    expect((await mind.entity(lane, 'rhea'))?.memoryIds).toHaveLength(2)
+    await mind.remember(lane, { text: gone.text, ttlMs: 1 })
     await until(async () => textsOf(await mind.recall(lane, { query: 'common' })), ['common kept'])
     await expectCode(mind.get(lane, id), 'not_found')
     await expectCode(mind.feedback(lane, id, true), 'not_found')

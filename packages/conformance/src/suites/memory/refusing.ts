@@ -34,7 +34,7 @@ export const refusing: MemorySuite = suite('refusing', (test) => {
     await refused(world, [
       [{ text: 'common', metadata: { memory_confidence: 1 } }, 'invalid_object'],
       [{ text: 'common', metadata: { memory_: 1 } }, 'invalid_object'],
-      [{ text: 'common', metadata: { long: 'x'.repeat(65 * 1024) } }, 'invalid_object'],
+      [{ text: 'common', metadata: { long: 'x'.repeat(65 * 1024) } }, 'text_too_large'],
       [{ text: 'common', metadata: untyped([1]) }, 'invalid_object'],
       [{ text: 'common', metadata: untyped('a') }, 'invalid_object'],
       [{ text: 'common', metadata: { nan: Number.NaN } }, 'invalid_object'],

@@ -6,7 +6,7 @@ import type { CallOptions } from '../../ports/call-options.ts'
 import type { Degradation } from '../../ports/observer.ts'
 import type { MemoryEvidence, RecallAnswer, RecalledMemory } from '../memory-answers.ts'
 import type { MemoryContext } from '../memory-context.ts'
-import { memoryRecord } from '../memory-record.ts'
+import { memoryRecord, metadataOf } from '../memory-record.ts'
 import type { RecallPlan } from './plan-recall.ts'
 import { reasonsOf, scorePartsOf } from './reasons.ts'
 
@@ -86,6 +86,7 @@ function evidenceOf(memoryId: string, shown: Evidence, object: StoredMemory | un
     {
       ...shown,
       memoryId,
+      properties: metadataOf(object),
       text: object.content,
       ...(typeof speaker === 'string' ? { speaker } : {}),
       ...(occurredAt === undefined ? {} : { occurredAt }),
