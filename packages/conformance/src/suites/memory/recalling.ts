@@ -78,25 +78,26 @@ export const recalling: MemorySuite = suite('recalling', (test) => {
     for (const limit of [0, 1001, 1.5, Number.NaN, untyped('5')]) await expectCode(found(limit), 'invalid_option')
   })
 
+  // Texts of one length, in words and letters: every store's channels find them equally good.
   test('a soft window raises what lies inside, and cuts nothing', async ({ memory, lane }) => {
     const mind = await memory()
     await mind.remember(lane, { text: 'common early', occurredAt: '2019-06-01' })
-    await mind.remember(lane, { text: 'common inside', occurredAt: '2020-06-01' })
-    await mind.remember(lane, { text: 'common late', occurredAt: '2021-06-01' })
-    await mind.remember(lane, { text: 'common undated' })
+    await mind.remember(lane, { text: 'common midst', occurredAt: '2020-06-01' })
+    await mind.remember(lane, { text: 'common later', occurredAt: '2021-06-01' })
+    await mind.remember(lane, { text: 'common never' })
     const near = { field: 'occurred_at', from: '2020-01-01', to: '2020-12-31' }
     const answer = await mind.recall(lane, { query: 'common', near })
-    expect(textsOf(answer)[0]).toBe('common inside')
+    expect(textsOf(answer)[0]).toBe('common midst')
     expect(answer.memories).toHaveLength(4)
-    expect(recalled(answer, 'common inside').because).toContainEqual({ by: 'window' })
-    expect(recalled(answer, 'common inside').scores.window).toBeGreaterThan(0)
-    expect(recalled(answer, 'common late').because).not.toContainEqual({ by: 'window' })
+    expect(recalled(answer, 'common midst').because).toContainEqual({ by: 'window' })
+    expect(recalled(answer, 'common midst').scores.window).toBeGreaterThan(0)
+    expect(recalled(answer, 'common later').because).not.toContainEqual({ by: 'window' })
     await expectCode(mind.recall(lane, { query: 'common', near: { ...near, weight: -1 } }), 'invalid_option')
   })
 
   test('what helped comes earlier, what misled later, unless told not to count it', async ({ memory, lane }) => {
     const mind = await memory()
-    const texts = ['common one', 'common two', 'common three']
+    const texts = ['common alpha', 'common gamma', 'common delta']
     const ids = (
       await mind.rememberMany(
         lane,
