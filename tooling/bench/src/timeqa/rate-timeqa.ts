@@ -7,7 +7,7 @@ import type { TimeqaCase, TimeqaQuestion } from './timeqa-cases.ts'
  * What lying inside the window is worth, in shares of the best score. Chosen on `human_train.easy` and `human_train.hard`, before the test
  * questions were asked: from .4 to .7 both hardly change, below and above they lose.
  */
-export const windowWeight = 0.5
+const windowWeight = 0.5
 
 /** What becomes of the years that a question names, by the name of the row. */
 export type TimeqaWindow = (from: Date, to: Date) => Pick<SearchRequest, 'filters' | 'near'>
