@@ -32,3 +32,27 @@ export function vectorArms(embedder: Embedder): readonly LocomoArm[] {
     memoryArm({ name: `recallFused, ${model}`, embedder, recall: { fusion } }),
   ]
 }
+
+/** Every default of a recall, and what other values make of it: one is changed at a time. */
+export const settingArms: readonly LocomoArm[] = [
+  memoryArm({ name: 'as it comes' }),
+  memoryArm({ name: 'fusion rrf', recall: { fusion: { method: 'rrf' } } }),
+  memoryArm({ name: 'siblings off', recall: { siblings: false } }),
+  memoryArm({ name: 'siblings .2, .1', recall: { siblings: [0.2, 0.1] } }),
+  memoryArm({ name: 'siblings .4, .2', recall: { siblings: [0.4, 0.2] } }),
+  memoryArm({ name: 'pool 40', recall: { pool: 40 } }),
+  memoryArm({ name: 'pool 200', recall: { pool: 200 } }),
+  memoryArm({ name: 'graphBoost .05', recall: { graphBoost: 0.05 } }),
+  memoryArm({ name: 'graphBoost .3', recall: { graphBoost: 0.3 } }),
+  memoryArm({ name: 'seeds 1', recall: { seeds: 1 } }),
+  memoryArm({ name: 'seeds 3', recall: { seeds: 3 } }),
+  memoryArm({ name: 'decay .5', recall: { decay: 0.5 } }),
+  memoryArm({ name: 'decay 1', recall: { decay: 1 } }),
+  memoryArm({ name: 'hops 1', recall: { hops: 1 } }),
+  memoryArm({ name: 'hops 3', recall: { hops: 3 } }),
+  memoryArm({ name: 'every entity counts the same', recall: { specificity: () => 1 } }),
+  memoryArm({ name: 'linkQuery off', recall: { linkQuery: false } }),
+  memoryArm({ name: 'speakerBoost .2', recall: { speakerBoost: 0.2 } }),
+  memoryArm({ name: 'speakerBoost 1', recall: { speakerBoost: 1 } }),
+  memoryArm({ name: 'recency on', recall: { recency: {} } }),
+]
