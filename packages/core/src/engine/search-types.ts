@@ -131,7 +131,8 @@ export interface SearchRequest {
   readonly near?: NearWindow | undefined
   /**
    * Good parts raise the parts around them: each gets these shares of the scores of the parts right before and after it, of those
-   * two away, and so on. `true` means `[0.3, 0.15]`, measured on conversations; default false.
+   * two away, and so on. `true` means `[0.3, 0.15]`, measured on conversations; default false. Shares are of
+   * scores: with `rrf`, whose scores are nearly flat, they do harm; mix by `convex`.
    */
   readonly siblings?: boolean | readonly number[] | undefined
   /** Soft filters, looked at for the best 200 candidates; of several that one satisfies the sum counts. At most 10. */
