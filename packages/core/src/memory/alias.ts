@@ -23,7 +23,7 @@ export async function alias(
   assertNames('name', [input.name])
   assertNames('aliases', input.aliases)
   options.signal?.throwIfAborted()
-  const [hub] = (await hubsOf(context, scope, [input.name], options)).values()
+  const [hub] = (await hubsOf(context, scope, [input.name], { ...options, upToDate: true })).values()
   if (hub === undefined) throw new RecollectError('invalid_object', 'An entity needs a name.')
   let id = hub.id
   const batch = (existing: Existing) => {

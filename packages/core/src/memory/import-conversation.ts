@@ -28,14 +28,15 @@ export async function importConversation(
   const scope = memoryScope(memoryScopeOrLane)
   options.signal?.throwIfAborted()
   const sessions = await conversationDraft(context, scope, input)
+  const fresh = { ...options, upToDate: true }
   const linkKnown = flag('linkKnown', input.linkKnown, true)
   const names = flag('linkNames', input.linkNames, true) && linkKnown ? namesOf(sessions) : []
-  const speakers = await hubsOf(context, scope, speakersOf(sessions), options)
-  const hubs = await hubsOf(context, scope, names, options)
+  const speakers = await hubsOf(context, scope, speakersOf(sessions), fresh)
+  const hubs = await hubsOf(context, scope, names, fresh)
   const mentions = linkKnown
     ? sessionMentions(
         sessions,
-        await textLinker(context, scope, hubs.values(), options),
+        await textLinker(context, scope, hubs.values(), fresh),
         new Set(hubIds(speakers.values())),
       )
     : new Map<string, readonly SessionMention[]>()

@@ -2,7 +2,7 @@ import { keyedId } from '../engine/draft.ts'
 import type { BatchItem } from '../engine/object-input.ts'
 import type { StoredObject } from '../model/object.ts'
 import type { Scope } from '../model/scope.ts'
-import type { WriteOptions } from '../ports/call-options.ts'
+import type { CallOptions } from '../ports/call-options.ts'
 import { canonicalName, displayName } from './canonical-name.ts'
 import type { MemoryContext } from './memory-context.ts'
 import { entityKindName } from './memory-kinds.ts'
@@ -22,7 +22,7 @@ export async function hubsOf(
   context: MemoryContext,
   scope: Scope,
   names: readonly string[],
-  options: WriteOptions,
+  options: CallOptions,
 ): Promise<ReadonlyMap<string, Hub>> {
   if (names.length === 0) return new Map()
   const { idOfAlias } = await context.entities.of(scope, options)

@@ -20,6 +20,7 @@ export interface MemoryInput {
   readonly text: string
   /** Default `recollection`. */
   readonly kind?: MemoryKind | undefined
+  /** Remembering again without it keeps the first. */
   readonly title?: string | undefined
   /** When it happened. An ISO string or a Date. Remembering again without it keeps the first. */
   readonly occurredAt?: Date | string | undefined

@@ -68,13 +68,16 @@ export interface Memory {
     input: { readonly name: string; readonly aliases: readonly string[] },
     options?: WriteOptions,
   ): Promise<{ readonly id: string }>
-  /** Removes a memory for good, with its links, and the entities that nothing else speaks of. */
+  /**
+   * Removes a memory for good, with its links, and the entities that no memory leads to without it, neither by itself nor over other
+   * entities.
+   */
   forget(
     scope: MemoryScope,
     id: string,
     options?: WriteOptions,
   ): Promise<{ readonly found: boolean; readonly entitiesRemoved: readonly string[] }>
-  /** Removes for good what has expired, and the entities that nothing else speaks of: for a job of the host. */
+  /** Removes for good what has expired, and the entities that no memory leads to: for a job of the host. */
   sweep(scope: MemoryScope, options?: WriteOptions): Promise<{ readonly memories: number; readonly entities: number }>
   /** Says that a recalled memory helped (+0.1 confidence) or misled (−0.05). No feedback is lost. @throws `not_found` */
   feedback(

@@ -56,7 +56,8 @@ export async function rememberExtracted(
   const extraction = await extracted(context, text, options)
   const drafts: MemoryDraft[] = []
   for (const fact of extraction.facts) drafts.push(await memoryDraft(context, scope, { ...fields, ...fact }))
-  const group = await groupOf(context, scope, uniqueDrafts(drafts), extraction, links, options)
+  const fresh = { ...options, upToDate: true }
+  const group = await groupOf(context, scope, uniqueDrafts(drafts), extraction, links, fresh)
   let skipped: readonly Skipped[] = []
   let entityIds: readonly string[] = []
   let relations = 0

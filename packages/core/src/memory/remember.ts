@@ -40,7 +40,7 @@ export async function rememberMany(
     context,
     scope,
     unique.flatMap(({ entities }) => entities),
-    options,
+    { ...options, upToDate: true },
   )
   const group = { drafts: unique, passages: passages.flat(), hubs }
   const plan = {
