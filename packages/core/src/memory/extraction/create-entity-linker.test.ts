@@ -179,7 +179,7 @@ test('a hundred thousand names, and names within names, are no burden', () => {
 
 /** Compares every span that stands alone with every name. */
 function naively(names: readonly string[], text: string): readonly EntityMention[] {
-  const units = text.match(/[^\p{M}]\p{M}*|\p{M}+/gsu) ?? []
+  const units = text.match(/\s|[^\p{M}\s]\p{M}*|\p{M}+/gu) ?? []
   const starts = units.map((_, at) => units.slice(0, at).join('').length).concat(text.length)
   const stands = (at: number) => {
     const [before, after] = [units[at - 1]?.[0] ?? ' ', units[at]?.[0] ?? ' ']

@@ -22,13 +22,22 @@ export function* nameTokens(text: string): Generator<NameToken> {
   }
 }
 
+/** What belongs to the character before it. */
+const tail = String.raw`[\p{M}[\p{DI}--\u200B]]*`
+const kana = String.raw`[\p{sc=Kana}\u30FC\uFF70\uFF9E\uFF9F]`
 /** Scripts without spaces between words, or with particles that follow a name without one: names may stand anywhere in them. */
-const pieces =
-  /(?<blank>[\s\u0085\u200B][\s\u0085\p{DI}]*)|(?:[[\p{L}\p{N}]--[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]][\p{M}[\p{DI}--\u200B]]*)+|(?:[\p{sc=Kana}\u30FC\uFF70\uFF9E\uFF9F][\p{M}[\p{DI}--\u200B]]*)+|(?:[\u1100-\u115F\uA960-\uA97F]+[\u1160-\u11FF\uD7B0-\uD7FF]*|[\uAC00-\uD7A3][\u11A7-\u11FF\uD7CB-\uD7FF]*|.)[\p{M}[\p{DI}--\u200B]]*/gsv
+const dense = String.raw`[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]`
+const jamo = String.raw`[\u1100-\u115F\uA960-\uA97F]+[\u1160-\u11FF\uD7B0-\uD7FF]*|[\uAC00-\uD7A3][\u11A7-\u11FF\uD7CB-\uD7FF]*`
+const blank = String.raw`[\s\u0085\u200B][\s\u0085\p{DI}]*`
+
+const pieces = new RegExp(
+  String.raw`(?<blank>${blank})|(?:[[\p{L}\p{N}]--${dense}]${tail})+|(?:${kana}${tail})+|(?:${jamo}|.)${tail}`,
+  'gsv',
+)
 
 /**
- * A piece as names are compared: without case (ß is ss, ς is σ), width, ligatures, and characters that nobody sees; apostrophes are one, composed or
- * not is the same. The four i of Turkish are one letter, for languages would have to be known to tell them apart.
+ * A piece as names are compared: without case (ß is ss, ς is σ), width, ligatures, and characters that nobody sees; composed or not
+ * is the same, and apostrophes are one. So are the four i of Turkish, for one would have to know the language to tell them apart.
  */
 function foldName(piece: string): string {
   const lower = piece.toLowerCase()
