@@ -1,0 +1,133 @@
+import type { Engine } from '../../engine/engine.ts'
+import type { StoredObject } from '../../model/object.ts'
+import type { Scope } from '../../model/scope.ts'
+import type { CallOptions, WriteOptions } from '../../ports/call-options.ts'
+import { createEntityLinker } from '../extraction/create-entity-linker.ts'
+import type { EntityLinker } from '../extraction/entity-linker.ts'
+import { entityKindName } from '../memory-kinds.ts'
+import { aliasesOf } from '../memory-record.ts'
+import { canonicalName } from './canonical-name.ts'
+
+/** An entity that a text names. */
+export interface NamedEntity {
+  readonly id: string
+  readonly name: string
+}
+
+/** The entities of one scope. One that was removed meanwhile may still be among them. */
+export interface ScopeEntities {
+  readonly linker: EntityLinker
+  /** What is shown of an entity, by id. */
+  readonly names: ReadonlyMap<string, string>
+  /** The entity that has an alias, by the alias in canonical form. */
+  readonly idOfAlias: ReadonlyMap<string, string>
+}
+
+/** The entities of scopes, by their names. */
+export interface KnownEntities {
+  of(scope: Scope, options: WriteOptions): Promise<ScopeEntities>
+  /** Those that a text names, in the order in which it does, each once. */
+  find(scope: Scope, text: string, options: CallOptions): Promise<readonly NamedEntity[]>
+}
+
+/** Scopes that are kept in memory, the latest used ones. */
+const maxScopes = 64
+
+/** Entities of a scope that are kept; those behind, by id, are not found in texts. */
+const maxEntities = 100_000
+
+/** How long a write may take from when its time is set until others see it. */
+const overlapMs = 60_000
+
+/** When a scope is read anew, so that what was removed, or written by a slow clock, shows. */
+const maxAgeMs = 600_000
+
+interface Loaded {
+  readonly objects: ReadonlyMap<string, StoredObject>
+  readonly loadedAt: number
+  /** The latest `updatedAt`, and since when it is. */
+  readonly newest: number
+  readonly newestSince: number
+  readonly entities: ScopeEntities
+}
+
+/**
+ * Reads the entities of a scope once, and then only what was written since: with an overlap of a minute as long as writes that began
+ * before the latest one may still come. Calls that meet may read the same twice; whichever ends last is remembered, and misses nothing
+ * that the next will not read.
+ */
+export function createKnownEntities(engine: Engine): KnownEntities {
+  const scopes = new Map<string, Loaded>()
+
+  const refresh = async (scope: Scope, options: WriteOptions): Promise<Loaded> => {
+    const now = Date.now()
+    const known = scopes.get(scope.namespace)
+    const before = known !== undefined && now - known.loadedAt < maxAgeMs ? known : undefined
+    const changed = await listEntities(engine, scope, before === undefined ? undefined : since(before, now), options)
+    const loaded = merged(before, changed, now)
+    // What a host's transaction sees may never be.
+    if (options.tx !== undefined) return loaded
+    scopes.delete(scope.namespace)
+    scopes.set(scope.namespace, loaded)
+    const [oldest] = scopes.keys()
+    if (scopes.size > maxScopes && oldest !== undefined) scopes.delete(oldest)
+    return loaded
+  }
+
+  const of = async (scope: Scope, { signal, upToDate, tx }: WriteOptions): Promise<ScopeEntities> => {
+    const { entities } = await refresh(scope, { signal, upToDate, tx })
+    return entities
+  }
+
+  return {
+    of,
+    find: async (scope, text, options) => {
+      const { linker, names } = await of(scope, options)
+      const ids = new Set(linker.find(text).map(({ id }) => id))
+      return [...ids].map((id) => ({ id, name: names.get(id) ?? '' }))
+    },
+  }
+}
+
+function since({ newest, newestSince }: Loaded, now: number): { readonly gt: Date } | { readonly ge: Date } {
+  return now - newestSince > overlapMs ? { gt: new Date(newest) } : { ge: new Date(newest - overlapMs) }
+}
+
+async function listEntities(
+  engine: Engine,
+  scope: Scope,
+  updated: { readonly gt: Date } | { readonly ge: Date } | undefined,
+  options: WriteOptions,
+): Promise<readonly StoredObject[]> {
+  const filters = { kind: entityKindName, ...(updated === undefined ? {} : { updated_at: updated }) }
+  const found: StoredObject[] = []
+  let cursor: string | undefined
+  do {
+    const page = await engine.listObjects(scope, { filters }, { ...options, limit: 1000, cursor })
+    found.push(...page.objects)
+    cursor = page.cursor
+  } while (cursor !== undefined && found.length < maxEntities)
+  return found
+}
+
+function merged(before: Loaded | undefined, changed: readonly StoredObject[], now: number): Loaded {
+  const times = changed.map(({ updatedAt }) => updatedAt.getTime())
+  const newest = times.reduce((a, b) => Math.max(a, b), before?.newest ?? 0)
+  const newestSince = before !== undefined && newest === before.newest ? before.newestSince : now
+  const loadedAt = before?.loadedAt ?? now
+  const fresh = changed.filter(({ id, version }) => before?.objects.get(id)?.version !== version)
+  if (before !== undefined && fresh.length === 0) return { ...before, newest, newestSince }
+  const objects = new Map(before?.objects)
+  for (const object of fresh) if (objects.size < maxEntities) objects.set(object.id, object)
+  return { objects, loadedAt, newest, newestSince, entities: entitiesOf([...objects.values()]) }
+}
+
+function entitiesOf(objects: readonly StoredObject[]): ScopeEntities {
+  const entities = objects.map((object) => ({ id: object.id, name: object.title, aliases: aliasesOf(object) }))
+  const aliases = entities.flatMap(({ id, aliases }) => aliases.map((alias) => [canonicalName(alias), id] as const))
+  return {
+    linker: createEntityLinker(entities),
+    names: new Map(entities.map(({ id, name }) => [id, name])),
+    idOfAlias: new Map(aliases.toReversed()),
+  }
+}

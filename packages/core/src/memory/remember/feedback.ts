@@ -1,0 +1,35 @@
+import { notFound } from '../../engine/not-found.ts'
+import { RecollectError } from '../../model/errors.ts'
+import type { WriteOptions } from '../../ports/call-options.ts'
+import { confidenceAfter } from '../../ranking/confidence.ts'
+import type { MemoryContext } from '../memory-context.ts'
+import { memoryFields } from '../memory-fields.ts'
+import type { MemoryScope } from '../memory-input.ts'
+import { type Learned, learnedOf, memoryRecord } from '../memory-record.ts'
+import { memoryScope } from '../memory-scope.ts'
+
+/** Counts that a memory helped or misled; of many at once each counts. */
+export async function feedback(
+  { engine }: MemoryContext,
+  scope: MemoryScope,
+  id: string,
+  helped: boolean,
+  options: WriteOptions = {},
+): Promise<Learned> {
+  const own = memoryScope(scope)
+  if (typeof helped !== 'boolean') {
+    throw new RecollectError('invalid_option', 'Feedback is true for a memory that helped, false for one that misled.')
+  }
+  const count = (current: Parameters<typeof memoryRecord>[0]) => {
+    if (memoryRecord(current) === undefined) throw notFound(id)
+    const before = learnedOf(current)
+    return {
+      properties: {
+        [memoryFields.confidence]: confidenceAfter(before.confidence, helped),
+        [memoryFields.helped]: before.helped + (helped ? 1 : 0),
+        [memoryFields.misled]: before.misled + (helped ? 0 : 1),
+      },
+    }
+  }
+  return learnedOf(await engine.patch(own, id, count, options))
+}
