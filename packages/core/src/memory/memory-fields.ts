@@ -11,6 +11,8 @@ export const memoryFields = {
   lastSeenAt: 'memory_last_seen_at',
   /** The host's key of the conversation that an episode was imported from. */
   conversation: 'memory_conversation',
+  /** Who said a turn, as entities are known: canonical. */
+  speaker: 'memory_speaker',
 } as const
 
 /** Properties of an entity. */

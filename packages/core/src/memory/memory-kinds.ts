@@ -60,6 +60,11 @@ const learnedFields: readonly FieldSpec[] = [
 
 const turnFields: readonly FieldSpec[] = [
   { name: 'speaker', type: 'string', required: true, description: 'Who said it.' },
+  {
+    name: memoryFields.speaker,
+    type: 'string',
+    description: 'Who said it, in the spelling that entities are known by.',
+  },
   { name: memoryFields.metadata, type: 'json', description: 'Fields of the host.' },
 ]
 

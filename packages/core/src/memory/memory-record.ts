@@ -1,10 +1,10 @@
 import { isProperties } from '../model/json.ts'
 import type { Json, Properties, StoredObject } from '../model/object.ts'
-import { confidenceOf } from './confidence-of.ts'
 import type { MemoryRecord } from './memory-answers.ts'
 import { entityFields, memoryFields, reservedPrefix } from './memory-fields.ts'
 import type { MemoryKind } from './memory-input.ts'
 import { memoryKindNames } from './memory-kinds.ts'
+import { confidenceOf } from './remember/confidence-of.ts'
 
 /** What feedback taught about a memory. */
 export interface Learned {

@@ -149,6 +149,24 @@ export const followingLinks: MemorySuite = suite('following links', (test) => {
     expect(recalled(answer, texts.harbour).because).not.toContainEqual({ by: 'window' })
   })
 
+  test('what the speaker said whom a question names comes first, by any of its names', async ({ memory, lane }) => {
+    const mind = await memory()
+    const turns = [
+      { speaker: 'Ada', text: 'The harbour opens at dawn, they say.' },
+      { speaker: 'Bo', text: 'The harbour opens at noon, they say.' },
+    ]
+    await mind.importConversation(lane, { key: 'k', sessions: [{ turns }] })
+    await mind.alias(lane, { name: 'Bo', aliases: ['Robert the Elder'] })
+    for (const name of ['Bo', 'bo', 'robert  the elder']) {
+      const query = `What did ${name} say of the harbour?`
+      const { evidence, memories } = await mind.recallFused(lane, { query })
+      expect(evidence[0]?.speaker).toBe('Bo')
+      expect(memories[0]?.because).toContainEqual({ by: 'speaker' })
+      const without = await mind.recallFused(lane, { query, speakerBoost: 0 })
+      expect(without.memories[0]?.scores.speaker).toBeUndefined()
+    }
+  })
+
   test('numbers out of range are refused', async (world) => {
     const { mind, lane } = await aChain(world)
     const wrong: readonly Partial<FusedRecallRequest>[] = [

@@ -6,8 +6,9 @@ import { RecollectError } from '../../model/errors.ts'
 import { assertIdentifier } from '../../model/identifier.ts'
 import type { Properties } from '../../model/object.ts'
 import type { Scope } from '../../model/scope.ts'
-import { displayName } from '../entities/canonical-name.ts'
+import { canonicalName, displayName } from '../entities/canonical-name.ts'
 import type { MemoryContext } from '../memory-context.ts'
+import { memoryFields } from '../memory-fields.ts'
 import type { ConversationInput, SessionInput, TurnInput } from '../memory-input.ts'
 import { hostFields } from '../remember/host-fields.ts'
 import { assertFields, assertText, refuse } from '../remember/memory-draft.ts'
@@ -98,7 +99,11 @@ async function turnDraft(
     ...own,
     content: text,
     occurredAt: turn.occurredAt ?? time,
-    properties: { ...hostFields(kinds, 'turn', turn.metadata, ['speaker']), speaker },
+    properties: {
+      ...hostFields(kinds, 'turn', turn.metadata, ['speaker']),
+      speaker,
+      [memoryFields.speaker]: canonicalName(speaker),
+    },
   }
   // The date is checked before words are made of it.
   const { occurredAt } = prepareObject(kinds, 'turn', fields).row

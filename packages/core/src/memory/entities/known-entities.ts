@@ -11,14 +11,15 @@ import { canonicalName } from './canonical-name.ts'
 /** An entity that a text names. */
 export interface NamedEntity {
   readonly id: string
-  readonly name: string
+  /** Its name and its aliases, in canonical form. */
+  readonly keys: readonly string[]
 }
 
 /** The entities of one scope. One that was removed meanwhile may still be among them. */
 export interface ScopeEntities {
   readonly linker: EntityLinker
-  /** What is shown of an entity, by id. */
-  readonly names: ReadonlyMap<string, string>
+  /** Name and aliases of an entity in canonical form, by id. */
+  readonly keys: ReadonlyMap<string, readonly string[]>
   /** The entity that has an alias, by the alias in canonical form. */
   readonly idOfAlias: ReadonlyMap<string, string>
 }
@@ -82,9 +83,9 @@ export function createKnownEntities(engine: Engine): KnownEntities {
   return {
     of,
     find: async (scope, text, options) => {
-      const { linker, names } = await of(scope, options)
+      const { linker, keys } = await of(scope, options)
       const ids = new Set(linker.find(text).map(({ id }) => id))
-      return [...ids].map((id) => ({ id, name: names.get(id) ?? '' }))
+      return [...ids].map((id) => ({ id, keys: keys.get(id) ?? [] }))
     },
   }
 }
@@ -127,7 +128,7 @@ function entitiesOf(objects: readonly StoredObject[]): ScopeEntities {
   const aliases = entities.flatMap(({ id, aliases }) => aliases.map((alias) => [canonicalName(alias), id] as const))
   return {
     linker: createEntityLinker(entities),
-    names: new Map(entities.map(({ id, name }) => [id, name])),
+    keys: new Map(entities.map(({ id, name, aliases }) => [id, [name, ...aliases].map(canonicalName)])),
     idOfAlias: new Map(aliases.toReversed()),
   }
 }

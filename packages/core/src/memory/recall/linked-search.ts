@@ -2,7 +2,9 @@ import { flag } from '../../model/flag.ts'
 import { numberOption } from '../../model/number-option.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
+import type { NamedEntity } from '../entities/known-entities.ts'
 import type { MemoryContext } from '../memory-context.ts'
+import { memoryFields } from '../memory-fields.ts'
 import { entityKindName } from '../memory-kinds.ts'
 import type { FusedRecallRequest } from '../recall-request.ts'
 import { linkKeys, type RecallPlan } from './plan-recall.ts'
@@ -21,13 +23,16 @@ export async function linkedSearch(
   const named = await namedEntities(context, scope, request, options)
   const weight = numberOption('speakerBoost', request.speakerBoost, 0.5, { min: 0, max: 10 })
   const boost = numberOption('graphBoost', request.graphBoost, 0.15, { min: -10, max: 10 })
-  const names = named.map(({ name }) => name)
+  const speakers = named.flatMap(({ keys }) => keys)
   return {
     ...plan,
     search: {
       ...plan.search,
       graph: { ...linkOptions(request), boost, through: [entityKindName], from: named.map(({ id }) => id) },
-      prefer: names.length === 0 || weight === 0 ? [] : [{ filters: { speaker: { in: names } }, weight }],
+      prefer:
+        speakers.length === 0 || weight === 0
+          ? []
+          : [{ filters: { [memoryFields.speaker]: { in: speakers } }, weight }],
     },
   }
 }
@@ -48,7 +53,7 @@ export async function namedEntities(
   scope: Scope,
   { query, linkQuery }: Pick<FusedRecallRequest, 'query' | 'linkQuery'>,
   options: CallOptions,
-): Promise<readonly { readonly id: string; readonly name: string }[]> {
+): Promise<readonly NamedEntity[]> {
   if (!flag('linkQuery', linkQuery, true) || typeof query !== 'string') return []
   return (await context.entities.find(scope, query, options)).slice(0, mostNamed)
 }
