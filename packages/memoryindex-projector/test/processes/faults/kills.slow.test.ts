@@ -30,15 +30,17 @@ describe.skipIf(missing !== undefined).each(targets)('the target %s, when a proc
     await working.heard('ready')
     await fill(store, 'first')
     await stage.world.drained()
-    const rebuild = { role: 'rebuild', target, pageSize: 10 } as const
-    const first = stage.start({ ...rebuild, stopAt: { target, phase, after: phase === 'before the swap' ? 0 : 1 } })
+    const before = await stage.generationIn(target, 'serving')
+    const rebuild = { target, pageSize: 10 } as const
+    const stopAt = { target, phase, after: phase === 'before the swap' ? 0 : 1 }
+    const first = await stage.rebuild({ ...rebuild, stopAt })
     await first.heard('reached')
     await change(store)
-    const serving = (await store.generations.listGenerations(target, {})).filter(({ state }) => state === 'serving')
-    expect(serving.map(({ number }) => number)).toEqual([1])
+    expect(await stage.generationIn(target, 'serving')).toBe(before)
+    const generation = await stage.generationIn(target, 'building')
     await first.kill()
-    const { rebuilt } = await stage.start(rebuild).heard('rebuilt')
-    expect(rebuilt).toMatchObject({ generation: 2, resumed: true, skipped: 0 })
+    const { rebuilt } = await (await stage.rebuild(rebuild)).heard('rebuilt')
+    expect(rebuilt).toMatchObject({ generation, resumed: true, skipped: 0 })
     await stage.world.drained()
     expect(await working.stop()).toEqual({ code: 0, signal: null })
     expect(await stage.world.differences()).toEqual([])

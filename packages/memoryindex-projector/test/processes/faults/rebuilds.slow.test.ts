@@ -5,7 +5,7 @@ import { change, fill } from '../support/fill.ts'
 import { missing, openStage, targets } from '../support/stage.ts'
 
 describe.skipIf(missing !== undefined).each(targets)('a rebuild of %s', (target) => {
-  const rebuild = { role: 'rebuild', target, pageSize: 5 } as const
+  const rebuild = { target, pageSize: 5 } as const
 
   test('while others write ends equal to the truth', async () => {
     await using stage = await openStage([target])
@@ -15,7 +15,7 @@ describe.skipIf(missing !== undefined).each(targets)('a rebuild of %s', (target)
     const writing: Partial<ChildConfig> = { namespaces: ['one', 'team'], pauseMs: 5 }
     const writers = [1, 2].map(() => stage.start({ role: 'writer', ...writing }))
     await Promise.all(writers.map((writer) => writer.heard('counts')))
-    const { rebuilt } = await stage.start(rebuild).heard('rebuilt')
+    const { rebuilt } = await (await stage.rebuild(rebuild)).heard('rebuilt')
     expect(rebuilt.skipped).toBe(0)
     for (const writer of writers) expect(await writer.stop()).toEqual({ code: 0, signal: null })
     await stage.world.drained()
@@ -30,7 +30,7 @@ describe.skipIf(missing !== undefined).each(targets)('a rebuild of %s', (target)
     for (const worker of workers) await worker.heard('ready')
     const inState = async (state: Generation['state']) =>
       (await store.generations.listGenerations(target, {})).filter((one) => one.state === state).length
-    await expect.poll(() => inState('serving'), { timeout: 15_000 }).toBe(1)
+    await expect.poll(() => inState('serving'), { timeout: 60_000 }).toBe(1)
     for (const worker of workers) expect(await worker.stop()).toEqual({ code: 0, signal: null })
     expect(await inState('building')).toBe(0)
     expect(await stage.world.differences()).toEqual([])
@@ -43,9 +43,9 @@ describe.skipIf(missing !== undefined).each(targets)('a rebuild of %s', (target)
     await worker.heard('ready')
     await fill(store, 'first')
     await stage.world.drained()
-    const both = [1, 2].map(() => stage.start({ ...rebuild, pageSize: 1 }))
+    const starting = [1, 2].map(() => stage.rebuild({ ...rebuild, pageSize: 1 }))
     await change(store)
-    await Promise.all(both.map(({ ended }) => ended))
+    const both = await Promise.all(starting)
     const rebuilt = both.flatMap(({ said }) => said.filter(({ type }) => type === 'rebuilt'))
     const failed = both.flatMap(({ said }) => said.filter((message) => message.type === 'failed'))
     expect(rebuilt.length + failed.length).toBe(2)

@@ -17,7 +17,7 @@ describe.skipIf(missing !== undefined)('a process that is told to end', () => {
     expect(await first.stop()).toEqual({ code: 0, signal: null })
     expect(await store.queue.stats({})).toMatchObject([{ leased: 0, attempts: 0 }])
     stage.start({ role: 'worker', options })
-    await stage.world.drained(20_000)
+    await stage.world.drained()
     expect(await stage.world.differences()).toEqual([])
   })
 
@@ -32,7 +32,7 @@ describe.skipIf(missing !== undefined)('a process that is told to end', () => {
     expect(await worker.stop()).toEqual({ code: 0, signal: null })
     for (const { leased } of await store.queue.stats({})) expect(leased).toBe(0)
     stage.start({ role: 'worker' })
-    await stage.world.drained(20_000)
+    await stage.world.drained()
     expect(await stage.world.differences()).toEqual([])
     const mark = await store.queue.mark({})
     for (const target of targets) {

@@ -1,5 +1,6 @@
 import type { ChildConfig, ChildMessage, TargetName } from '../support/child-config.ts'
 import { type Child, startChild } from '../support/start-child.ts'
+import { isBusy, startRebuild } from '../support/start-rebuild.ts'
 import { add, note, type Tally } from './tally.ts'
 
 /**
@@ -22,29 +23,25 @@ async function rebuildOne(
 ): Promise<boolean> {
   const since = performance.now()
   const rebuild = { ...config, role: 'rebuild', target } as const
-  const first = start(tally, { ...rebuild, stopAt: { target, phase: 'after a page', after: 1 } })
   // A small store may be rebuilt within two pages: then nothing is left to kill.
-  await Promise.race([first.heard('reached').catch(() => undefined), first.ended])
-  const isUnderWay = first.isRunning()
-  if (isUnderWay) {
-    await first.kill()
-    await finish(tally, rebuild)
+  const first = await startRebuild(() =>
+    start(tally, { ...rebuild, stopAt: { target, phase: 'after a page', after: 1 } }),
+  )
+  const isStopped = first.isRunning()
+  if (isStopped) await first.kill()
+  // It waits for the lease of the one that was killed by itself. A worker may have gone on with it before: that is as good.
+  const last = isStopped ? await startRebuild(() => start(tally, rebuild)) : first
+  if (!last.said.some((message) => message.type === 'rebuilt' || isUnderWay(message))) {
+    add(tally.faults, `the rebuild of ${target} did not come to its end: ${JSON.stringify(last.said.at(-1))}`)
   }
   tally.rebuildSeconds.push(`${target} ${((performance.now() - since) / 1000).toFixed(1)} s`)
-  return isUnderWay
-}
-
-/** Waits for the lease of the one that was killed by itself. A worker may have gone on with it before: that is as good. */
-async function finish(tally: Tally, config: ChildConfig): Promise<void> {
-  const child = start(tally, config)
-  await child.ended
-  if (child.said.some((message) => message.type === 'rebuilt' || isUnderWay(message))) return
-  add(tally.faults, `the rebuild of ${config.target} did not come to its end`)
+  return isStopped
 }
 
 function start(tally: Tally, config: ChildConfig): Child {
   return startChild(config, (message) => {
-    if (!isUnderWay(message)) note(tally, message)
+    if (isBusy(message)) tally.busy += 1
+    else if (!isUnderWay(message)) note(tally, message)
   })
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createEngine } from '@recollect/core'
 import type { ChildConfig } from '../support/child-config.ts'
 import { everyTitle } from '../support/compare-helix.ts'
@@ -68,9 +69,11 @@ export async function soak({ postgresUrl, helixUrl, seconds, onProgress }: SoakO
     told = elapsed()
     onProgress(`${Math.round(told)} s: ${line(tally, workers, writers)}`)
   }
-  const rebuildKills = await rebuilding
+  // Rebuilds shall have writers beside them, and come to their end where those leave a slow machine no time for anything else.
+  await Promise.race([rebuilding, sleep(4 * options.leaseMs, undefined, { ref: false })])
   await freezing
   await writers.stop()
+  const rebuildKills = await rebuilding
   const written = elapsed()
   onProgress(`writers have stopped after ${written.toFixed(1)} s; draining`)
   const wrong: string[] = []
@@ -147,7 +150,7 @@ async function summarize(
     `${total} writes of ${processes} writers in ${written.toFixed(1)} s (${Math.round(total / written)}/s): ${counted(tally.written)}`,
     `${tally.taken} changes taken in ${tally.batches} batches by ${processes} workers (${Math.round(tally.taken / (written + drained))}/s), drained ${drained.toFixed(1)} s after the last write`,
     `${tally.lost} leases lost, ${tally.retried} changes tried again, ${tally.died} given up`,
-    `rebuilds: ${tally.rebuilds}, resumed: ${tally.resumed}: ${tally.rebuildSeconds.join(', ')}`,
+    `rebuilds: ${tally.rebuilds}, resumed: ${tally.resumed}, begun anew: ${tally.busy}: ${tally.rebuildSeconds.join(', ')}`,
     ...rows.map(
       ({ target, writes, repeated }) =>
         `${target}: ${writes} subjects written, ${repeated} of them once more by another process`,

@@ -18,10 +18,12 @@ export interface Tally {
   /** How long each target's took, the kill on the way included. */
   readonly rebuildSeconds: string[]
   resumed: number
+  /** Rebuilds that were begun anew because their target was too busy. */
+  busy: number
 }
 
 export function createTally(): Tally {
-  const numbers = { taken: 0, lost: 0, retried: 0, died: 0, batches: 0, rebuilds: 0, resumed: 0 }
+  const numbers = { taken: 0, lost: 0, retried: 0, died: 0, batches: 0, rebuilds: 0, resumed: 0, busy: 0 }
   return { written: new Map(), faults: new Map(), outages: new Map(), rebuildSeconds: [], ...numbers }
 }
 
@@ -56,7 +58,10 @@ function noteBatch(tally: Tally, event: Extract<ChildMessage, { type: 'batch' }>
 
 /** A process that ends although nobody ended it is a fault. */
 export function watchEnd(tally: Tally, child: Child, what: string, wasEnded: () => boolean): void {
-  child.ended.then(({ code, signal }) => {
-    if (!wasEnded()) add(tally.faults, `a ${what} ended by itself: ${code ?? signal}`)
-  })
+  child.ended.then(
+    ({ code, signal }) => {
+      if (!wasEnded()) add(tally.faults, `a ${what} ended by itself: ${code ?? signal}`)
+    },
+    (error: unknown) => add(tally.faults, `a ${what} was not started: ${error}`),
+  )
 }

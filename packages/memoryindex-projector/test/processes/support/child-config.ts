@@ -17,6 +17,7 @@ export interface Places {
 export interface StopAt {
   readonly target: TargetName
   readonly phase: Phase
+  /** How often it is passed before, or how many pages are done before the one in whose middle it is; 0 when absent. */
   readonly after?: number | undefined
   /** Stop the whole process instead, as a debugger does, until somebody lets it go on. */
   readonly freeze?: boolean | undefined

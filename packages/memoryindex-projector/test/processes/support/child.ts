@@ -20,11 +20,18 @@ const stop = new AbortController()
 process.on('SIGTERM', () => stop.abort())
 
 let times = 0
+let pages = 0
+let isReached = false
 const reach: Reach = async (target, phase) => {
   const { stopAt } = config
-  if (stopAt?.target !== target || stopAt.phase !== phase) return
+  if (stopAt?.target !== target) return
+  if (phase === 'after a page') pages += 1
+  if (stopAt.phase !== phase || isReached) return
+  // A write that failed is done again: that is still the same page.
+  times = phase === 'in the middle of a page' ? pages : times
+  isReached = times === (stopAt.after ?? 0)
   times += 1
-  if (times !== (stopAt.after ?? 0) + 1) return
+  if (!isReached) return
   const { promise: told, resolve } = Promise.withResolvers<void>()
   process.send?.({ type: 'reached' } satisfies ChildMessage, () => resolve())
   await told

@@ -47,5 +47,5 @@ const embedder = hashEmbedder({ dimensions: 16 })
 export function openHelix({ helix }: Pick<ChildConfig, 'helix'>, generation: number) {
   if (helix === undefined) throw new Error('There is no HelixDB.')
   const { url, label } = helix
-  return createHelixGraph({ url, label: `${label}_${generation}`, timeoutMs: 3000, retries: 3 })
+  return createHelixGraph({ url, label: `${label}_${generation}`, timeoutMs: 3000 })
 }

@@ -1,6 +1,8 @@
+import type { Generation } from '@recollect/core'
 import { inject } from 'vitest'
 import type { ChildConfig, TargetName } from './child-config.ts'
 import { type Child, startChild } from './start-child.ts'
+import { startRebuild } from './start-rebuild.ts'
 import { createWorld, type World } from './world.ts'
 
 const postgres = inject('postgres')
@@ -17,8 +19,14 @@ export const helixUrl: string | undefined = 'missing' in helix ? undefined : hel
 /** A world with short leases, and processes that end with it. */
 export interface Stage extends AsyncDisposable {
   readonly world: World
-  start(config: Omit<ChildConfig, 'truth' | 'copies' | 'helix' | 'targets'> & Partial<ChildConfig>): Child
+  start(config: StageConfig): Child
+  /** Starts a rebuild as often as its target is too busy for it. Gives the process that is where it shall stop, or has ended. */
+  rebuild(config: Omit<StageConfig, 'role'>): Promise<Child>
+  /** The number of the generation that is in a state; undefined when there is none. */
+  generationIn(target: TargetName, state: Generation['state']): Promise<number | undefined>
 }
+
+type StageConfig = Omit<ChildConfig, 'truth' | 'copies' | 'helix' | 'targets'> & Partial<ChildConfig>
 
 export const batch = 16
 
@@ -30,19 +38,23 @@ export async function openStage(
   const world = await createWorld(postgres.url, url, wanted)
   const children: Child[] = []
   const options = { leaseMs: 3000, pollMs: 200, graceMs: 1000, servingMs: 100, callTimeoutMs: 10_000 }
+  const start = (config: StageConfig): Child => {
+    const backoff = { firstMs: 100, maxMs: 500 }
+    const child = startChild({
+      ...world.places,
+      batch,
+      ...config,
+      options: { ...options, backoff, ...config.options },
+    })
+    children.push(child)
+    return child
+  }
   return {
     world,
-    start: (config) => {
-      const backoff = { firstMs: 100, maxMs: 500 }
-      const child = startChild({
-        ...world.places,
-        batch,
-        ...config,
-        options: { ...options, backoff, ...config.options },
-      })
-      children.push(child)
-      return child
-    },
+    start,
+    rebuild: (config) => startRebuild(() => start({ ...config, role: 'rebuild' })),
+    generationIn: async (target, state) =>
+      (await world.store.generations.listGenerations(target, {})).find((one) => one.state === state)?.number,
     [Symbol.asyncDispose]: async () => {
       await Promise.all(children.filter((child) => child.isRunning()).map((child) => child.kill()))
       await world[Symbol.asyncDispose]()

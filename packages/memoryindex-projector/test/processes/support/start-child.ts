@@ -61,7 +61,8 @@ export function startChild(config: ChildConfig, listener: Listener = () => {}): 
       listeners.add((message) => {
         if (isMeant(message)) resolve(message)
       })
-      ended.then(() => reject(new Error(`The process ended without "${type}": ${JSON.stringify(said.slice(-3))}`)))
+      const without = () => reject(new Error(`The process ended without "${type}": ${JSON.stringify(said.slice(-3))}`))
+      ended.then(without, reject)
       return promise
     },
     kill: async () => {
