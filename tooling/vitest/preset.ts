@@ -12,7 +12,7 @@ export const preset: ViteUserConfig = {
     include: [slow ? '**/*.slow.test.ts' : '**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**', ...(slow ? [] : ['**/*.slow.test.ts'])],
     isolate: false,
-    testTimeout: slow ? 120_000 : 20_000,
+    testTimeout: slow ? 300_000 : 20_000,
     hookTimeout: 120_000,
   },
 }

@@ -9,7 +9,7 @@ describe.skipIf(missing !== undefined || helixUrl === undefined)('a target whose
     await using proxy = await startFaultProxy(helixUrl ?? '')
     await using stage = await openStage(['helix'], proxy.url)
     const { store } = stage.world
-    const options = { callTimeoutMs: 1500, maxAttempts: 3 }
+    const options = { leaseMs: 6000, callTimeoutMs: 2500, maxAttempts: 3 }
     const workers = [1, 2].map(() => stage.start({ role: 'worker', options }))
     for (const worker of workers) await worker.heard('ready')
     await fill(store, 'first')

@@ -77,7 +77,7 @@ export async function soak({ postgresUrl, helixUrl, seconds, onProgress }: SoakO
   const written = elapsed()
   onProgress(`writers have stopped after ${written.toFixed(1)} s; draining`)
   const wrong: string[] = []
-  await world.drained(120_000).catch((error: unknown) => wrong.push(String(error)))
+  await world.drained().catch((error: unknown) => wrong.push(String(error)))
   const drained = elapsed() - written
   await workers.stop()
   wrong.push(...(await faultsOf(world, tally)))

@@ -29,8 +29,10 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   let met = 0
   const late = new Set<Promise<unknown>>()
   const server = createServer(async (request, response) => {
-    const body = await buffer(request)
-    const pass = () => forward(target, request, body)
+    const body = await buffer(request).catch(() => undefined)
+    // Whoever asked was killed in the middle of it.
+    if (body === undefined) return
+    const pass = () => forward(target, request, body).catch(() => unreachable)
     count += 1
     if (fault === undefined || count % 2 === 0) return answer(response, await pass())
     met += 1
@@ -71,6 +73,9 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     },
   }
 }
+
+/** What a proxy says whose server does not answer: no error of its own, which would belong to no test. */
+const unreachable: Answer = { status: 502, type: 'application/json', body: Buffer.from('{"error":"unreachable"}') }
 
 interface Answer {
   readonly status: number

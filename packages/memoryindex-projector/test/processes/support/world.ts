@@ -6,13 +6,16 @@ import type { Places, TargetName } from './child-config.ts'
 import { compare } from './compare.ts'
 import { copiesPool, createCopies } from './copies-database.ts'
 
+/** Milliseconds that a slow machine may need at most. */
+const drainMs = 120_000
+
 /** A truth and its copies, for processes to work on. */
 export interface World extends AsyncDisposable {
   readonly places: Places
   readonly store: PostgresStore
   readonly copies: Pool
   /** Waits until nothing waits any more, and every target serves with nothing left to fill; fails after a while. */
-  drained(timeoutMs?: number): Promise<void>
+  drained(): Promise<void>
   differences(): Promise<readonly string[]>
   /** Ends every session in the database of the truth, as an administrator may. */
   endSessions(): Promise<void>
@@ -38,7 +41,7 @@ export async function createWorld(
     places,
     store,
     copies,
-    drained: (timeoutMs = 60_000) => drained(store, places.targets, timeoutMs),
+    drained: () => drained(store, places.targets),
     differences: () => settledDifferences(() => compare(places, store, copies)),
     endSessions: async () => {
       const statement = 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1'
@@ -65,8 +68,8 @@ async function settledDifferences(look: () => Promise<readonly string[]>): Promi
   }
 }
 
-async function drained(store: PostgresStore, targets: readonly TargetName[], timeoutMs: number): Promise<void> {
-  const end = performance.now() + timeoutMs
+async function drained(store: PostgresStore, targets: readonly TargetName[]): Promise<void> {
+  const end = performance.now() + drainMs
   for (;;) {
     const mark = await store.queue.mark({})
     const waiting = await Promise.all(
@@ -79,7 +82,7 @@ async function drained(store: PostgresStore, targets: readonly TargetName[], tim
     if (waiting.every((one) => one.waiting === 0) && targets.every(isFilled)) return
     if (performance.now() > end) {
       const stats = JSON.stringify([await store.queue.stats({}), generations])
-      throw new Error(`Not drained in ${timeoutMs} ms: ${stats}`)
+      throw new Error(`Not drained in ${drainMs} ms: ${stats}`)
     }
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
