@@ -40,7 +40,7 @@ export function scoreCandidates(
   plan: SearchPlan,
   now: Date,
 ): readonly ScoredCandidate[] {
-  const aged = fuse(channels, plan.fusion).map((candidate) => {
+  const aged = fuse(channels, plan.fusion, Math.max(plan.candidates, plan.limit)).map((candidate) => {
     const recency = recencyFactor(plan.recency, candidate.occurredAt ?? candidate.updatedAt, now)
     return { ...candidate, fused: candidate.score, recency, score: candidate.score * recency }
   })

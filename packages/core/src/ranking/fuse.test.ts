@@ -51,6 +51,15 @@ describe('convex fusion', () => {
     expect(scores(fused)).toEqual({ a: 0.75, b: 0.375, c: 0.25 })
   })
 
+  it('reads a list that holds all that matches from 0 on: its last is no worse than it is', () => {
+    const nearly = { lexical: [candidate('a', 2), candidate('b', 1.9)] }
+    expect(scores(fuse(nearly, { method: 'convex' }))).toEqual({ a: 1, b: 0 })
+    expect(scores(fuse(nearly, { method: 'convex' }, 2))).toEqual({ a: 1, b: 0 })
+    expect(scores(fuse(nearly, { method: 'convex' }, 3))).toEqual({ a: 1, b: 0.95 })
+    const opposite = { vector: [candidate('a', 0.5), candidate('b', -0.5)] }
+    expect(scores(fuse(opposite, { method: 'convex' }, 3))).toEqual({ a: 1, b: 0 })
+  })
+
   it('counts a score that is alone, or the same for all, as 1', () => {
     expect(scores(fuse({ vector: [candidate('a', -0.2)] }, { method: 'convex' }))).toEqual({ a: 1 })
     const same = { lexical: [candidate('a', 5), candidate('b', 5)] }

@@ -14,7 +14,7 @@ export type FusedChannel = Exclude<Channel, 'exact'>
 export interface FusionOptions {
   /**
    * `rrf` looks at ranks only: robust, but equal weights let a weak channel pull a strong one down. `convex` mixes
-   * min-max normalised scores: better when one channel is much weaker than the other. Default `rrf`.
+   * normalised scores: better when one channel is much weaker than the other. Default `rrf`.
    */
   readonly method?: 'rrf' | 'convex' | undefined
   /** The constant of reciprocal rank fusion, above 0; default 60. */
@@ -39,18 +39,24 @@ const largest = 1e6
  *
  * `rrf`: the sum of `weight / (k + rank)` over the channels that found it (Cormack, Clarke and Büttcher, 2009).
  * `convex`: the sum of `weight × normalised score` with weights that add up to 1 over the channels that found anything;
- * scores are normalised to 0..1 inside their list, and are 1 when all of a list are the same.
+ * scores are normalised to 0..1 inside their list (`normalizeScores`), and are 1 when all of a list are the same.
  *
+ * @param depth lists shorter than this hold all that matches; absent = every list was cut
  * @throws `invalid_option`
  */
-export function fuse(channels: PartSearchResponse['channels'], options: FusionOptions = {}): FusedCandidate[] {
+export function fuse(
+  channels: PartSearchResponse['channels'],
+  options: FusionOptions = {},
+  depth: number = 0,
+): FusedCandidate[] {
   const { method, k, weights } = resolveFusion(options)
   const pool = new Map<string, FusedCandidate>()
   const lists = fusedChannels.map((channel) => ({ channel, list: distinct(channels[channel] ?? []) }))
   const total = lists.reduce((sum, { channel, list }) => sum + (list.length > 0 ? weights[channel] : 0), 0)
 
   for (const { channel, list } of lists) {
-    const shares = method === 'rrf' ? list.map((_, index) => 1 / (k + index + 1)) : normalizeScores(list)
+    const shares =
+      method === 'rrf' ? list.map((_, index) => 1 / (k + index + 1)) : normalizeScores(list, list.length < depth)
     const weight = method === 'rrf' ? weights[channel] : weights[channel] / (total || 1)
     list.forEach((candidate, index) => {
       add(pool, channel, candidate, index + 1, weight * (shares[index] ?? 0))
