@@ -65,6 +65,13 @@ export const rerankingMemories: MemorySuite = suite('reranking memories', (test)
     expect(answer.degraded).toEqual(['rerank_incomplete'])
   })
 
+  test('a reranker that only drops memories is no secret either', async (world) => {
+    const { mind, lane } = await threeMemories(world, { rerank: async ({ candidates }) => candidates.slice(1) })
+    const answer = await mind.recallFusedReranked(lane, { query })
+    expect(answer.memories).toHaveLength(2)
+    expect(answer.degraded).toEqual(['rerank_incomplete'])
+  })
+
   test('a reranker that fails leaves the order, and the answer says so; strict engines throw', async (world) => {
     const cause = new Error('the model is away')
     const failing: readonly Reranker['rerank'][] = [

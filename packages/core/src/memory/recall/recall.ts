@@ -9,6 +9,7 @@ import { timelineOf } from '../rendering/timeline-of.ts'
 import { linkedSearch } from './linked-search.ts'
 import { fusedKeys, planRecall, recallKeys } from './plan-recall.ts'
 import { recalled } from './recalled.ts'
+import { watchedReranker } from './watched-reranker.ts'
 
 /** By words and meaning, without links. */
 export function recall(
@@ -55,7 +56,7 @@ export function recallFusedReranked(
 ): Promise<RecallAnswer> {
   return inScope(scope, async (own) => {
     const rerank = reranker ?? context.reranker
-    if (rerank === undefined) {
+    if (typeof rerank?.rerank !== 'function') {
       throw new RecollectError(
         'invalid_option',
         'There is no reranker: give one to createMemory or to the request, or use recallFused.',
@@ -64,7 +65,10 @@ export function recallFusedReranked(
     }
     const plan = planRecall(request, fusedKeys)
     const linked = await linkedSearch(context, own, plan, request, options)
-    return recalled(context, own, { ...linked, search: { ...linked.search, rerank } }, options)
+    const watched = watchedReranker(rerank)
+    const answer = await recalled(context, own, { ...linked, search: { ...linked.search, rerank: watched } }, options)
+    if (!watched.dropped()) return answer
+    return { ...answer, degraded: [...new Set([...answer.degraded, 'rerank_incomplete' as const])] }
   })
 }
 
