@@ -1,4 +1,9 @@
-import { testMemory } from '@recollect/conformance'
+import { crowdedHubs, filteringMemories, followingLinks, recalling, testMemory } from '@recollect/conformance'
 import { openOnPglite } from './targets/embedded-target.ts'
 
-testMemory({ name: 'the memory on PGlite', open: openOnPglite, runs: 5 })
+// All suites: memory-pglite.slow.test.ts.
+testMemory({
+  name: 'the memory on PGlite',
+  open: openOnPglite,
+  suites: [recalling, filteringMemories, followingLinks, crowdedHubs],
+})

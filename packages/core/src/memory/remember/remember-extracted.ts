@@ -18,7 +18,7 @@ import { uniqueDrafts } from './remember.ts'
 import { type Existing, writePlanned } from './write-planned.ts'
 
 /** Most bytes of UTF-8 of a text to learn from. */
-export const maxExtractedBytes: number = 1024 * 1024
+const maxExtractedBytes = 1024 * 1024
 
 /** Learns what a text says, in one transaction. */
 export async function rememberExtracted(
