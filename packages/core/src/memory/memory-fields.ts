@@ -5,12 +5,8 @@ export const reservedPrefix = 'memory_'
 export const memoryFields = {
   /** The host's fields that the kinds do not declare. */
   metadata: 'memory_metadata',
-  confidence: 'memory_confidence',
-  helped: 'memory_helped',
-  misled: 'memory_misled',
-  lastSeenAt: 'memory_last_seen_at',
-  /** The host's key of the conversation that an episode was imported from. */
-  conversation: 'memory_conversation',
+  /** What the memory notes of it: a map, so that no index and no embedder reads it as a text. */
+  state: 'memory_state',
   /** Who said a turn, as entities are known: canonical. */
   speaker: 'memory_speaker',
 } as const

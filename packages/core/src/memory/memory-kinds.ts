@@ -51,11 +51,11 @@ export function memoryKinds(options: MemoryKindsOptions = {}): readonly MemoryLa
 
 const learnedFields: readonly FieldSpec[] = [
   { name: memoryFields.metadata, type: 'json', description: 'Fields of the host that are not declared.' },
-  { name: memoryFields.confidence, type: 'number', description: '0 to 1; 0.5 when nothing is known.' },
-  { name: memoryFields.helped, type: 'number', description: 'How often it helped.' },
-  { name: memoryFields.misled, type: 'number', description: 'How often it misled.' },
-  { name: memoryFields.lastSeenAt, type: 'datetime', description: 'When it was last remembered.' },
-  { name: memoryFields.conversation, type: 'string', description: 'Key of the conversation that it belongs to.' },
+  {
+    name: memoryFields.state,
+    type: 'json',
+    description: 'What the memory notes: feedback, and when it was last seen.',
+  },
 ]
 
 const turnFields: readonly FieldSpec[] = [

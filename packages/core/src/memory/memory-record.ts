@@ -4,26 +4,11 @@ import type { MemoryRecord } from './memory-answers.ts'
 import { entityFields, memoryFields, reservedPrefix } from './memory-fields.ts'
 import type { MemoryKind } from './memory-input.ts'
 import { memoryKindNames } from './memory-kinds.ts'
-import { confidenceOf } from './remember/confidence-of.ts'
-
-/** What feedback taught about a memory. */
-export interface Learned {
-  readonly confidence: number
-  readonly helped: number
-  readonly misled: number
-}
+import { stateOf } from './memory-state.ts'
 
 /** Whether a kind is one of memories: parts, entities and the host's own objects are none. */
 export function isMemoryKind(kind: string): kind is MemoryKind {
   return memoryKindNames.some((name) => name === kind)
-}
-
-export function learnedOf({ properties }: Pick<StoredObject, 'properties'>): Learned {
-  return {
-    confidence: confidenceOf({ properties }),
-    helped: countOf(properties[memoryFields.helped]),
-    misled: countOf(properties[memoryFields.misled]),
-  }
 }
 
 /** The host's own fields of a memory or a turn, those that the kinds declare and the others. */
@@ -37,6 +22,7 @@ export function metadataOf({ properties }: Pick<StoredObject, 'properties'>): Pr
 export function memoryRecord(object: StoredObject): MemoryRecord | undefined {
   const { kind } = object
   if (!isMemoryKind(kind) || object.parentId !== undefined) return undefined
+  const state = stateOf(object)
   return {
     id: object.id,
     kind,
@@ -46,19 +32,9 @@ export function memoryRecord(object: StoredObject): MemoryRecord | undefined {
     ...(object.occurredAt === undefined ? {} : { occurredAt: object.occurredAt }),
     ...(object.expiresAt === undefined ? {} : { expiresAt: object.expiresAt }),
     createdAt: object.createdAt,
-    lastSeenAt: lastSeenAt(object),
-    confidence: confidenceOf(object),
+    lastSeenAt: state.lastSeenAt ?? object.updatedAt,
+    confidence: state.confidence,
   }
-}
-
-function lastSeenAt({ properties, updatedAt }: StoredObject): Date {
-  const seen = properties[memoryFields.lastSeenAt]
-  const time = typeof seen === 'string' ? new Date(seen) : updatedAt
-  return Number.isNaN(time.getTime()) ? updatedAt : time
-}
-
-function countOf(value: Json | undefined): number {
-  return typeof value === 'number' ? value : 0
 }
 
 function isMap(value: Json | undefined): value is Properties {

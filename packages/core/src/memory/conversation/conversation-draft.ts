@@ -47,6 +47,11 @@ export async function conversationDraft(
   return drafts
 }
 
+/** The key of a session of a conversation. */
+export function sessionKey(conversation: string, index: number): string {
+  return `${conversation}/${index}`
+}
+
 async function sessionDraft(
   context: MemoryContext,
   scope: Scope,
@@ -57,7 +62,7 @@ async function sessionDraft(
   assertFields('a session', session, ['title', 'summary', 'occurredAt', 'turns'])
   if (!Array.isArray(session.turns)) refuse('turns', 'must be a list of turns')
   const { kinds } = context.engine
-  const key = `${conversation.key}/${index}`
+  const key = sessionKey(conversation.key, index)
   const { row } = prepareObject(kinds, 'episode', {
     key,
     title: session.title ?? conversation.title ?? speakersOf(session),

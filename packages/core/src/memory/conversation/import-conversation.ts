@@ -5,10 +5,9 @@ import { type Hub, hubIds, hubsOf, hubWriter } from '../entities/memory-hubs.ts'
 import { textLinker } from '../entities/text-linker.ts'
 import type { ImportResult } from '../memory-answers.ts'
 import type { MemoryContext } from '../memory-context.ts'
-import { memoryFields } from '../memory-fields.ts'
 import type { ConversationInput, MemoryScope } from '../memory-input.ts'
 import { memoryScope } from '../memory-scope.ts'
-import { kept } from '../remember/memory-batch.ts'
+import { stateOf, stateProperty } from '../memory-state.ts'
 import { type Existing, writePlanned } from '../remember/write-planned.ts'
 import { conversationDraft, type SessionDraft } from './conversation-draft.ts'
 import { foundNames } from './found-names.ts'
@@ -40,7 +39,7 @@ export async function importConversation(
         new Set(hubIds(speakers.values())),
       )
     : new Map<string, readonly SessionMention[]>()
-  const plan = importPlan(context, input.key, sessions, speakers, mentions)
+  const plan = importPlan(context, sessions, speakers, mentions)
   const { objects, edges, degraded } = await writePlanned(context, scope, plan, options)
   const written = { objects, edges: edges.map(({ edge }) => edge) }
   await removeStale(context, scope, input.key, sessions, written, options)
@@ -55,21 +54,20 @@ export async function importConversation(
 /** The transaction of an import. */
 function importPlan(
   context: MemoryContext,
-  key: string,
   sessions: readonly SessionDraft[],
   speakers: ReadonlyMap<string, Hub>,
   mentions: ReadonlyMap<string, readonly SessionMention[]>,
 ) {
   const mentioned = [...mentions.values()].flat().map(({ entity }) => (typeof entity === 'string' ? entity : entity.id))
-  const now = context.clock.now().toISOString()
+  const now = context.clock.now()
   const episodeOf = ({ id, item }: SessionDraft, existing: Existing) => {
     const object = existing.get(id)
-    const seen = object?.properties[memoryFields.lastSeenAt] ?? now
-    const own = { ...kept(object), [memoryFields.conversation]: key, [memoryFields.lastSeenAt]: seen }
+    // The time moves when something changes, which only the write will tell.
+    const state = { lastSeenAt: now, ...stateOf(object ?? { properties: {} }) }
     return {
       ...item,
       expiresAt: object?.expiresAt,
-      properties: { ...item.properties, ...own },
+      properties: { ...item.properties, ...stateProperty(state) },
       ifVersion: object?.version ?? 0,
     }
   }

@@ -1,13 +1,15 @@
+import { keyedId } from '../../engine/draft.ts'
 import type { WriteResult } from '../../engine/graph-types.ts'
 import type { Edge, EdgeRef } from '../../model/edge.ts'
+import type { StoredObject } from '../../model/object.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { WriteOptions } from '../../ports/call-options.ts'
 import { edgeKey } from '../../ranking/object-key.ts'
 import { edgePages } from '../links/edge-pages.ts'
 import { aboutRelation, spokenByRelation } from '../links/memory-links.ts'
 import type { MemoryContext } from '../memory-context.ts'
-import { memoryFields } from '../memory-fields.ts'
-import type { SessionDraft } from './conversation-draft.ts'
+import { stateOf, stateProperty } from '../memory-state.ts'
+import { type SessionDraft, sessionKey } from './conversation-draft.ts'
 
 /** What an import has written. */
 interface Written {
@@ -28,7 +30,7 @@ export async function removeStale(
   const fresh = { ...options, upToDate: true }
   const created = new Set(written.objects.flatMap(({ status, object }) => (status === 'created' ? object.id : [])))
   const older = sessions.filter(({ id }) => !created.has(id))
-  const gone = await sessionsBesides(context, scope, key, sessions, fresh)
+  const gone = await sessionsBesides(context, scope, key, sessions.length, fresh)
   const stale = await turnsBesides(context, scope, older, fresh)
   const purged = [...gone, ...stale.map(({ id }) => id)]
   if (purged.length > 0) await engine.purgeMany(scope, purged, options)
@@ -37,29 +39,31 @@ export async function removeStale(
   const changed = new Set(stale.map(({ parentId }) => parentId))
   for (const { status, object } of written.objects)
     if (status !== 'unchanged') changed.add(object.parentId ?? object.id)
-  const lastSeen = { properties: { [memoryFields.lastSeenAt]: clock.now().toISOString() } }
-  for (const { id } of older) if (changed.has(id)) await engine.patch(scope, id, lastSeen, options)
+  const seen = (object: Pick<StoredObject, 'properties'>) => ({
+    properties: stateProperty({ ...stateOf(object), lastSeenAt: clock.now() }),
+  })
+  for (const { id } of older) if (changed.has(id)) await engine.patch(scope, id, seen, options)
 }
 
-/** Sessions that the conversation no longer has. */
+/** Sessions that are looked for at once behind those of an import. */
+const lookAhead = 64
+
+/** Sessions that the conversation no longer has: they stood behind the last of now, one after the other. */
 async function sessionsBesides(
   { engine }: MemoryContext,
   scope: Scope,
   key: string,
-  sessions: readonly SessionDraft[],
+  count: number,
   options: WriteOptions,
 ): Promise<readonly string[]> {
-  const own = new Set(sessions.map(({ id }) => id))
-  // Filters see a part as its parent, too.
-  const filters = { kind: 'episode', not: { kind: 'turn' }, [memoryFields.conversation]: key }
   const gone: string[] = []
-  let cursor: string | undefined
-  do {
-    const page = await engine.listObjects(scope, { filters }, { ...options, limit: 1000, cursor })
-    gone.push(...page.objects.filter(({ id, parentId }) => parentId === undefined && !own.has(id)).map(({ id }) => id))
-    cursor = page.cursor
-  } while (cursor !== undefined)
-  return gone
+  for (let next = count; ; next += lookAhead) {
+    const keys = Array.from({ length: lookAhead }, (_, index) => sessionKey(key, next + index))
+    const ids = await Promise.all(keys.map((own) => keyedId(scope.namespace, 'episode', own)))
+    const found = await engine.readMany(scope, ids, options)
+    gone.push(...found.map(({ id }) => id))
+    if (found.length === 0) return gone
+  }
 }
 
 /** Turns that sessions no longer have. */

@@ -6,7 +6,7 @@ import { assertKnownKeys } from '../../model/known-keys.ts'
 import { numberOption } from '../../model/number-option.ts'
 import { confidenceFactor } from '../../ranking/confidence.ts'
 import { memoryKindNames } from '../memory-kinds.ts'
-import { learnedOf } from '../memory-record.ts'
+import { stateOf } from '../memory-state.ts'
 import type { RecallRequest } from '../recall-request.ts'
 
 /** A recall, checked. */
@@ -73,7 +73,7 @@ export function planRecall(request: RecallRequest, known: readonly string[]): Re
       candidates: numberOption('pool', request.pool, Math.max(64, limit), { min: 1, max: maxLimit, whole: true }),
       filters: memoryFilters(request),
       weigh: flag('confidence', request.confidence, true)
-        ? (head) => confidenceFactor(learnedOf(head).confidence)
+        ? (head) => confidenceFactor(stateOf(head).confidence)
         : undefined,
       rerank: false,
       explain: true,

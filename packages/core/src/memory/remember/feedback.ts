@@ -3,10 +3,10 @@ import { RecollectError } from '../../model/errors.ts'
 import type { WriteOptions } from '../../ports/call-options.ts'
 import { confidenceAfter } from '../../ranking/confidence.ts'
 import type { MemoryContext } from '../memory-context.ts'
-import { memoryFields } from '../memory-fields.ts'
 import type { MemoryScope } from '../memory-input.ts'
-import { type Learned, learnedOf, memoryRecord } from '../memory-record.ts'
+import { memoryRecord } from '../memory-record.ts'
 import { memoryScope } from '../memory-scope.ts'
+import { type Learned, stateOf, stateProperty } from '../memory-state.ts'
 
 /** Counts that a memory helped or misled; of many at once each counts. */
 export async function feedback(
@@ -22,14 +22,15 @@ export async function feedback(
   }
   const count = (current: Parameters<typeof memoryRecord>[0]) => {
     if (memoryRecord(current) === undefined) throw notFound(id)
-    const before = learnedOf(current)
-    return {
-      properties: {
-        [memoryFields.confidence]: confidenceAfter(before.confidence, helped),
-        [memoryFields.helped]: before.helped + (helped ? 1 : 0),
-        [memoryFields.misled]: before.misled + (helped ? 0 : 1),
-      },
+    const before = stateOf(current)
+    const after = {
+      ...before,
+      confidence: confidenceAfter(before.confidence, helped),
+      helped: before.helped + (helped ? 1 : 0),
+      misled: before.misled + (helped ? 0 : 1),
     }
+    return { properties: stateProperty(after) }
   }
-  return learnedOf(await engine.patch(own, id, count, options))
+  const { confidence, ...counts } = stateOf(await engine.patch(own, id, count, options))
+  return { confidence, helped: counts.helped, misled: counts.misled }
 }

@@ -3,14 +3,14 @@ import type { LinkInput } from '../../engine/graph-types.ts'
 import type { BatchItem } from '../../engine/object-input.ts'
 import { RecollectError } from '../../model/errors.ts'
 import { utf8Length } from '../../model/identifier.ts'
-import type { Properties, StoredObject } from '../../model/object.ts'
+import type { StoredObject } from '../../model/object.ts'
 import type { Scope } from '../../model/scope.ts'
 import { edgeKey } from '../../ranking/object-key.ts'
 import { canonicalName } from '../entities/canonical-name.ts'
 import { type Hub, type HubWriter, hubIds } from '../entities/memory-hubs.ts'
 import { aboutRelation } from '../links/memory-links.ts'
 import type { MemoryContext } from '../memory-context.ts'
-import { memoryFields } from '../memory-fields.ts'
+import { stateOf, stateProperty } from '../memory-state.ts'
 import type { MemoryDraft } from './memory-draft.ts'
 import { maxUncutBytes, passagesOf } from './passages.ts'
 import type { Existing } from './write-planned.ts'
@@ -71,21 +71,13 @@ function memoryItem(draft: MemoryDraft, existing: StoredObject | undefined, now:
     content: draft.text,
     occurredAt: draft.occurredAt ?? existing?.occurredAt,
     expiresAt: draft.expiresAt,
-    properties: { ...draft.properties, ...kept(existing), [memoryFields.lastSeenAt]: now.toISOString() },
+    properties: { ...draft.properties, ...stateProperty({ ...stateOf(existing ?? unknown), lastSeenAt: now }) },
     ifVersion: existing?.version ?? 0,
   }
 }
 
-/** What a memory keeps when it is remembered again. */
-export function kept(existing: StoredObject | undefined): Properties {
-  const names: readonly string[] = [
-    memoryFields.confidence,
-    memoryFields.helped,
-    memoryFields.misled,
-    memoryFields.conversation,
-  ]
-  return Object.fromEntries(Object.entries(existing?.properties ?? {}).filter(([name]) => names.includes(name)))
-}
+/** An object of which nothing is noted. */
+const unknown = { properties: {} }
 
 /** The passages of a text that is too long to be one piece of evidence. */
 export async function passageItems(scope: Scope, { id, kind, key, text }: MemoryDraft): Promise<readonly BatchItem[]> {
