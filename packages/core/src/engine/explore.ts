@@ -19,7 +19,17 @@ import { planSearch } from './search-plan.ts'
 import { nodeKey } from './subgraph.ts'
 
 /** What of a search an exploration takes. */
-const searchKeys = ['query', 'vector', 'channels', 'filters', 'fusion', 'near', 'recency', 'siblings'] as const
+const searchKeys = [
+  'query',
+  'vector',
+  'channels',
+  'filters',
+  'fusion',
+  'near',
+  'recency',
+  'siblings',
+  'candidates',
+] as const
 
 /** The subgraph around the best hits of a question, or around some objects. */
 export function explore(
@@ -52,7 +62,7 @@ export function explore(
       options,
     )
     await noteLinks(context, scope, links, explored, report, options)
-    const nodes = exploredNodes(seeds, explored)
+    const nodes = exploredNodes(seeds, hits, explored)
     report.hits = nodes.length
     return { nodes, edges: explored.edges, truncated: explored.truncated, degraded: [...report.degraded] }
   })
@@ -70,8 +80,14 @@ function planQuestion(context: EngineContext, scope: ReadScope, request: Explore
   return planSearch(context, { ...asked, query: request.query }, { exact: false, mayAskIndex: !isEverywhere(scope) })
 }
 
-/** Seeds first, best first; then by depth, and inside by score. */
-function exploredNodes(seeds: readonly LinkSeed[], explored: ExploredLinks): readonly ExploredNode[] {
+/** Seeds first, best first; then by depth, and inside by score; what is equally well linked stands as the question ranks it. */
+function exploredNodes(
+  seeds: readonly LinkSeed[],
+  hits: readonly RankedHit[],
+  explored: ExploredLinks,
+): readonly ExploredNode[] {
+  const ranks = new Map(hits.map((hit, rank) => [nodeKey(hit), rank]))
+  const rankOf = ({ object }: ExploredNode) => ranks.get(nodeKey(object)) ?? hits.length
   const strengths = new Map(seeds.map((seed) => [nodeKey(seed), seed.strength]))
   const nodes = [...explored.nodes].flatMap(([key, { head, depth }]): ExploredNode[] => {
     const strength = strengths.get(key)
@@ -83,6 +99,7 @@ function exploredNodes(seeds: readonly LinkSeed[], explored: ExploredLinks): rea
     (a, b) =>
       a.depth - b.depth ||
       b.score - a.score ||
+      rankOf(a) - rankOf(b) ||
       compareText(a.object.id, b.object.id) ||
       compareText(a.object.namespace, b.object.namespace),
   )

@@ -199,7 +199,7 @@ export interface GraphSearch {
 /** The links around the best hits of a question, or around some objects. */
 export interface ExploreRequest
   extends Omit<GraphSearch, 'from' | 'boost'>,
-    Pick<SearchRequest, 'vector' | 'channels' | 'filters' | 'fusion' | 'near' | 'recency' | 'siblings'> {
+    Pick<SearchRequest, 'vector' | 'channels' | 'filters' | 'fusion' | 'near' | 'recency' | 'siblings' | 'candidates'> {
   /** The walk begins at its best hits, and follows crowded objects in the order of its ranking. */
   readonly query?: string | undefined
   /**
@@ -224,7 +224,7 @@ export interface ExploredNode<K extends AnyKind = AnyKind> {
 
 /** A connected piece of the graph for each seed, within the budgets. */
 export interface ExploreResult<K extends AnyKind = AnyKind> {
-  /** Seeds first, best first; then by depth, and inside by score. */
+  /** Seeds first, best first; then by depth, and inside by score; equally well linked ones as the question ranks them. */
   readonly nodes: readonly ExploredNode<K>[]
   /** Edges between these nodes that were met, in the order in which they were. */
   readonly edges: readonly Edge[]

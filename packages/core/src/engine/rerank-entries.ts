@@ -66,7 +66,8 @@ async function askReranker(
   options: CallOptions,
 ): Promise<Order> {
   try {
-    return await reranker?.rerank({ query, candidates }, options)
+    const order: unknown = await reranker?.rerank({ query, candidates }, options)
+    return order === undefined ? undefined : checkedOrder(order)
   } catch (cause) {
     options.signal?.throwIfAborted()
     if (context.config.failOnRerankerError) {
@@ -81,4 +82,20 @@ function reranked(entry: ResultSetEntry, score: number | undefined): ResultSetEn
   if (score === undefined) return entry
   const { explanation } = entry
   return { ...entry, score, ...(explanation === undefined ? {} : { explanation: { ...explanation, rerank: score } }) }
+}
+
+/** What a reranker may answer. @throws TypeError for anything else, which counts as a failure of the reranker */
+function checkedOrder(order: unknown): Order {
+  if (!Array.isArray(order)) throw new TypeError('A reranker must answer a list, or undefined.')
+  return order.map((item: unknown) => {
+    if (typeof item !== 'object' || item === null || !('id' in item) || typeof item.id !== 'string') {
+      throw new TypeError('Each item of the answer of a reranker must have an id.')
+    }
+    const score = 'score' in item ? item.score : undefined
+    if (score === undefined) return { id: item.id }
+    if (typeof score !== 'number' || !Number.isFinite(score)) {
+      throw new TypeError('A score of a reranker must be a finite number.')
+    }
+    return { id: item.id, score }
+  })
 }

@@ -160,7 +160,7 @@ export interface WhyNode {
 
 /** The connected part of the memory around a question. */
 export interface WhyAnswer {
-  /** Seeds first; then by hop, and inside by score. */
+  /** Seeds first; then by hop, and inside by score; equally well linked ones as the question ranks them. */
   readonly nodes: readonly WhyNode[]
   readonly edges: readonly Edge[]
   /** Whether a budget left something out. */

@@ -1,3 +1,4 @@
+import { RecollectError } from '../model/errors.ts'
 import { laneScope } from '../model/lane.ts'
 import { assertScope, type Scope } from '../model/scope.ts'
 import type { MemoryScope } from './memory-input.ts'
@@ -8,5 +9,8 @@ export function memoryScope(scope: MemoryScope): Scope {
     return laneScope(scope)
   }
   assertScope(scope)
+  if ('tenant' in scope || 'agent' in scope) {
+    throw new RecollectError('invalid_scope', 'Give a lane or a namespace, not both.')
+  }
   return scope
 }

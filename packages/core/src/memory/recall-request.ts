@@ -36,7 +36,7 @@ export interface FusedRecallRequest
       GraphSearch,
       'hops' | 'seeds' | 'decay' | 'specificity' | 'relations' | 'direction' | 'maxNodes' | 'maxEdges' | 'perNode'
     > {
-  /** What a weight of 1 adds, in shares of the best score: finite, default 0.15; below 0 it lowers what is linked. */
+  /** What a weight of 1 adds, in shares of the best score: -10 to 10, default 0.15; below 0 it lowers what is linked. */
   readonly graphBoost?: number | undefined
   /**
    * Whether the entities that the question names count: the walk begins at them too, and what they said comes first. Default true.
@@ -69,6 +69,8 @@ export interface WhyRequest
     | 'linkQuery'
   > {
   readonly query: string
+  /** Candidates of each channel: how many of the neighbours of a crowded node can come first. 1 to 1000, default 500. */
+  readonly pool?: number | undefined
   /** Most nodes, seeds included: 1 to 5000, default 500. */
   readonly maxNodes?: number | undefined
   /** Most edges: 1 to 20,000, default 2000. */

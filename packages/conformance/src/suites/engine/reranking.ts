@@ -2,6 +2,7 @@ import type { Reranker } from '@recollect/core'
 import { expect } from 'vitest'
 import type { EngineSuite } from '../../engine-world.ts'
 import { expectCode } from '../../fixtures/expect-code.ts'
+import { untyped } from '../../fixtures/untyped.ts'
 import { suite } from '../../harness/suite.ts'
 
 export const reranking: EngineSuite = suite('reranking', (test) => {
@@ -46,6 +47,20 @@ export const reranking: EngineSuite = suite('reranking', (test) => {
     expect(objects.map(({ title }) => title)).toEqual(['Theta', 'Gamma', 'Beta', 'Alpha'])
     expect(degraded).toEqual(['not_reranked'])
     await expectCode(strict.search(scope, { query: 'common' }), 'reranker_failed')
+  })
+
+  test('an answer that is none is a failure too', async ({ engine, scope }) => {
+    const kb = await engine()
+    const strict = await engine({ config: { failOnRerankerError: true } })
+    await kb.putMany(scope, memos)
+    const answers = [null, 'x', {}, [null], ['memo-0'], [{ id: 7 }], [{ id: 'memo-0', score: Number.NaN }]]
+    for (const answer of answers) {
+      const rerank: Reranker = { rerank: async () => untyped(answer) }
+      const { objects, degraded } = await kb.search(scope, { query: 'common', rerank })
+      expect(objects.map(({ title }) => title)).toEqual(['Theta', 'Gamma', 'Beta', 'Alpha'])
+      expect(degraded).toEqual(['not_reranked'])
+      await expectCode(strict.search(scope, { query: 'common', rerank }), 'reranker_failed')
+    }
   })
 })
 

@@ -34,7 +34,8 @@ async function expectTheQuestionToLead(world: MemoryWorld, crowd: Crowd): Promis
   expect(faultsOf(answer)).toEqual([])
   expect(answer.truncated).toBe(true)
   expect(labelsOf(answer).slice(0, 2)).toEqual(['harbour, harbour.', 'rhea'])
-  expect(labelsOf(answer).slice(2)).toEqual(expect.arrayContaining(wanted.map((text) => text.toLowerCase())))
+  const first = labelsOf(answer).slice(2, 2 + wanted.length)
+  expect(first.toSorted()).toEqual(wanted.map((text) => text.toLowerCase()).toSorted())
   expect(answer.nodes.length).toBeLessThanOrEqual(perNode + 2)
   expect(calls, 'requests are as many as on a small graph').toEqual((await counted(() => ask(small))).calls)
 

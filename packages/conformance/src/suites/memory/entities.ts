@@ -37,6 +37,20 @@ export const entities: MemorySuite = suite('entities', (test) => {
     })
   })
 
+  test('one that was removed and made again has the names that it has now', async ({ memory, lane }) => {
+    const mind = await memory({ extractor: outlineExtractor() })
+    const { id } = await mind.remember(lane, { text: 'zinc', entities: ['Freilauf'] })
+    await mind.entity(lane, 'Freilauf')
+    await mind.forget(lane, id)
+    await mind.alias(lane, { name: 'Freilauf', aliases: ['the shop'] })
+    expect((await mind.entity(lane, 'the shop'))?.name).toBe('Freilauf')
+    await mind.sweep(lane)
+    await mind.remember(lane, { text: 'iron', entities: ['Freilauf'] })
+    const { entityIds } = await mind.rememberExtracted(lane, { text: 'Bread came from the shop.' })
+    expect(entityIds).toEqual([])
+    expect(await mind.entity(lane, 'the shop')).toBeUndefined()
+  })
+
   test('aliases of many calls at once are all kept', async ({ memory, lane }) => {
     const mind = await memory()
     const aliases = Array.from({ length: 8 }, (_, i) => `alias ${i}`)

@@ -172,6 +172,19 @@ export const recalling: MemorySuite = suite('recalling', (test) => {
     expect(textsOf(await mind.recall(lane, { query: 'vehicle', channels: ['lexical'] }))).toEqual([])
   })
 
+  test('what the memory notes of itself is no text: no model is asked for it', async ({ memory, lane }) => {
+    const embedder = topicEmbedder(topics)
+    const mind = await memory({ embedder })
+    const { id } = await mind.remember(lane, { text: 'An apple fell.' })
+    await mind.remember(lane, { text: 'An apple fell.' })
+    await mind.feedback(lane, id, true)
+    const sessions = [{ title: 'Orchard', turns: [{ speaker: 'Ada', text: 'A pear fell.' }] }]
+    await mind.importConversation(lane, { key: 'k', sessions })
+    const texts = embedder.documents.flat()
+    expect(texts.filter((text) => text.includes('An apple fell.'))).toEqual(['An apple fell.'])
+    expect(texts.join()).not.toContain('memory_')
+  })
+
   test('an embedder that is down: recall says so, and no write leaves half of itself', async (world) => {
     const { lane, store } = world
     const embedder = topicEmbedder(topics)

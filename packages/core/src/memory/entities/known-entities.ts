@@ -38,7 +38,7 @@ const maxScopes = 64
 const maxEntities = 100_000
 
 /** How long a write may take from when its time is set until others see it. */
-const overlapMs = 60_000
+const overlapMs = 10_000
 
 /** When a scope is read anew, so that what was removed, or written by a slow clock, shows. */
 const maxAgeMs = 600_000
@@ -116,11 +116,17 @@ function merged(before: Loaded | undefined, changed: readonly StoredObject[], no
   const newest = times.reduce((a, b) => Math.max(a, b), before?.newest ?? 0)
   const newestSince = before !== undefined && newest === before.newest ? before.newestSince : now
   const loadedAt = before?.loadedAt ?? now
-  const fresh = changed.filter(({ id, version }) => before?.objects.get(id)?.version !== version)
+  // By its names, not by its version: one that was removed and made again counts versions anew.
+  const fresh = changed.filter((object) => !hasNamesOf(object, before?.objects.get(object.id)))
   if (before !== undefined && fresh.length === 0) return { ...before, newest, newestSince }
   const objects = new Map(before?.objects)
   for (const object of fresh) if (objects.size < maxEntities) objects.set(object.id, object)
   return { objects, loadedAt, newest, newestSince, entities: entitiesOf([...objects.values()]) }
+}
+
+function hasNamesOf(object: StoredObject, known: StoredObject | undefined): boolean {
+  if (known === undefined || known.title !== object.title) return false
+  return JSON.stringify(aliasesOf(known)) === JSON.stringify(aliasesOf(object))
 }
 
 function entitiesOf(objects: readonly StoredObject[]): ScopeEntities {

@@ -85,7 +85,7 @@ export function renewed(earlier: MemoryDraft, later: MemoryDraft): MemoryDraft {
 export function assertText(field: string, text: unknown): string {
   if (typeof text !== 'string') refuse(field, 'must be a string')
   const trimmed = text.replaceAll('\0', '').trim()
-  if (trimmed === '') refuse(field, 'must not be blank')
+  if (!/[^\p{White_Space}\p{Cc}\p{Cf}]/u.test(trimmed)) refuse(field, 'must not be blank')
   return trimmed.toWellFormed()
 }
 

@@ -29,6 +29,9 @@ export interface TimeWindowOptions {
  * @throws `invalid_option` for a `now` that is no time of the years 1 to 9999, and for an unknown time zone
  */
 export function findTimeWindows(text: string, options: TimeWindowOptions): readonly TimeWindow[] {
+  if (typeof text !== 'string') {
+    throw new RecollectError('invalid_option', 'findTimeWindows reads a text.', { details: { option: 'text' } })
+  }
   assertKnownKeys('findTimeWindows', options, ['now', 'timeZone'])
   const zone = zoneOf(options.timeZone ?? 'UTC')
   const today = zone.dayAt(timeOf(options.now))

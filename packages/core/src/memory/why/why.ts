@@ -1,5 +1,6 @@
 import type { ExploredNode } from '../../engine/graph-types.ts'
 import { assertKnownKeys } from '../../model/known-keys.ts'
+import { numberOption } from '../../model/number-option.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { WhyAnswer, WhyNode } from '../memory-answers.ts'
@@ -20,6 +21,7 @@ const whyKeys: readonly string[] = [
   'filters',
   'near',
   'linkQuery',
+  'pool',
   ...linkKeys,
 ]
 
@@ -54,6 +56,7 @@ export async function why(
       fusion: { method: 'convex', ...fusion },
       recency: false,
       siblings: true,
+      candidates: numberOption('pool', request.pool, 500, { min: 1, max: 1000, whole: true }),
       through: [entityKindName],
       objectIds: named.map(({ id }) => id),
     },
