@@ -55,7 +55,7 @@ export interface PatchOptions extends WriteOptions {
   readonly ifVersion?: number | undefined
 }
 
-export interface ListOptions extends CallOptions {
+export interface ListOptions extends WriteOptions {
   /** 1 to 1000, default 100. */
   readonly limit?: number | undefined
   /** `cursor` of the page before. */
@@ -148,10 +148,10 @@ export interface Engine<K extends AnyKind = AnyKind> {
   read<T extends AnyKind = K>(
     scope: ReadScope,
     id: string,
-    options?: CallOptions & { readonly kind?: T },
+    options?: WriteOptions & { readonly kind?: T },
   ): Promise<ObjectOf<T>>
   /** Those that exist, in the order of the ids. */
-  readMany(scope: ReadScope, ids: readonly string[], options?: CallOptions): Promise<readonly ObjectOf<K>[]>
+  readMany(scope: ReadScope, ids: readonly string[], options?: WriteOptions): Promise<readonly ObjectOf<K>[]>
   /** The parts of an object, in order, without content. @throws `not_found` */
   listChildren(scope: ReadScope, parentId: string, options?: ListOptions): Promise<Listing<ObjectHead>>
   /** Objects that satisfy a filter, in a stable order, with content. */
