@@ -3,23 +3,23 @@ import type { StoredObject } from '../../model/object.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { CallOptions, WriteOptions } from '../../ports/call-options.ts'
 import { createEntityLinker } from '../extraction/create-entity-linker.ts'
-import type { EntityLinker } from '../extraction/entity-linker.ts'
+import type { EntityLinker, LinkableEntity } from '../extraction/entity-linker.ts'
 import { entityKindName } from '../memory-kinds.ts'
 import { aliasesOf } from '../memory-record.ts'
 import { canonicalName } from './canonical-name.ts'
 
-/** An entity that a text names. */
-export interface NamedEntity {
-  readonly id: string
-  /** Its name and its aliases, in canonical form. */
+/** An entity and what it is called. */
+export interface NamedEntity extends LinkableEntity {
+  readonly aliases: readonly string[]
+  /** Its name and then its aliases, in canonical form. */
   readonly keys: readonly string[]
 }
 
 /** The entities of one scope. One that was removed meanwhile may still be among them. */
 export interface ScopeEntities {
+  /** Finds them in texts. Made when first asked for: who only looks up names need not wait for it. */
   readonly linker: EntityLinker
-  /** Name and aliases of an entity in canonical form, by id. */
-  readonly keys: ReadonlyMap<string, readonly string[]>
+  readonly byId: ReadonlyMap<string, NamedEntity>
   /** The entity that has an alias, by the alias in canonical form. */
   readonly idOfAlias: ReadonlyMap<string, string>
 }
@@ -44,7 +44,6 @@ const overlapMs = 10_000
 const maxAgeMs = 600_000
 
 interface Loaded {
-  readonly objects: ReadonlyMap<string, StoredObject>
   readonly loadedAt: number
   /** The latest `updatedAt`, and since when it is. */
   readonly newest: number
@@ -53,8 +52,8 @@ interface Loaded {
 }
 
 /**
- * Reads the entities of a scope once, and then only what was written since: with an overlap of a minute as long as writes that began
- * before the latest one may still come. Calls that meet may read the same twice; whichever ends last is remembered, and misses nothing
+ * Reads the entities of a scope once, and then only what was written since: with an overlap as long as writes that
+ * began before the latest one may still come. Calls that meet may read the same twice; whichever ends last is remembered, and misses nothing
  * that the next will not read.
  */
 export function createKnownEntities(engine: Engine): KnownEntities {
@@ -83,9 +82,9 @@ export function createKnownEntities(engine: Engine): KnownEntities {
   return {
     of,
     find: async (scope, text, options) => {
-      const { linker, keys } = await of(scope, options)
+      const { linker, byId } = await of(scope, options)
       const ids = new Set(linker.find(text).map(({ id }) => id))
-      return [...ids].map((id) => ({ id, keys: keys.get(id) ?? [] }))
+      return [...ids].flatMap((id) => byId.get(id) ?? [])
     },
   }
 }
@@ -117,24 +116,43 @@ function merged(before: Loaded | undefined, changed: readonly StoredObject[], no
   const newestSince = before !== undefined && newest === before.newest ? before.newestSince : now
   const loadedAt = before?.loadedAt ?? now
   // By its names, not by its version: one that was removed and made again counts versions anew.
-  const fresh = changed.filter((object) => !hasNamesOf(object, before?.objects.get(object.id)))
+  const fresh = changed.map(named).filter((entity) => !hasNamesOf(entity, before?.entities.byId.get(entity.id)))
   if (before !== undefined && fresh.length === 0) return { ...before, newest, newestSince }
-  const objects = new Map(before?.objects)
-  for (const object of fresh) if (objects.size < maxEntities) objects.set(object.id, object)
-  return { objects, loadedAt, newest, newestSince, entities: entitiesOf([...objects.values()]) }
+  const byId = new Map(before?.entities.byId)
+  for (const entity of fresh) if (byId.size < maxEntities || byId.has(entity.id)) byId.set(entity.id, entity)
+  return { loadedAt, newest, newestSince, entities: entitiesOf(byId) }
 }
 
-function hasNamesOf(object: StoredObject, known: StoredObject | undefined): boolean {
-  if (known === undefined || known.title !== object.title) return false
-  return JSON.stringify(aliasesOf(known)) === JSON.stringify(aliasesOf(object))
+function named(object: StoredObject): NamedEntity {
+  const { id, title: name } = object
+  const aliases = aliasesOf(object)
+  return { id, name, aliases, keys: [name, ...aliases].map(canonicalName) }
 }
 
-function entitiesOf(objects: readonly StoredObject[]): ScopeEntities {
-  const entities = objects.map((object) => ({ id: object.id, name: object.title, aliases: aliasesOf(object) }))
-  const aliases = entities.flatMap(({ id, aliases }) => aliases.map((alias) => [canonicalName(alias), id] as const))
+function hasNamesOf(entity: NamedEntity, known: NamedEntity | undefined): boolean {
+  return known?.name === entity.name && JSON.stringify(known.aliases) === JSON.stringify(entity.aliases)
+}
+
+function entitiesOf(byId: ReadonlyMap<string, NamedEntity>): ScopeEntities {
+  let linker: EntityLinker | undefined
   return {
-    linker: createEntityLinker(entities),
-    keys: new Map(entities.map(({ id, name, aliases }) => [id, [name, ...aliases].map(canonicalName)])),
-    idOfAlias: new Map(aliases.toReversed()),
+    get linker() {
+      linker ??= createEntityLinker(byId.values())
+      return linker
+    },
+    byId,
+    idOfAlias: idsOfAliases(byId.values()),
   }
+}
+
+/** Of several entities with an alias it means the one with the smallest id, as in texts. */
+function idsOfAliases(entities: Iterable<NamedEntity>): ReadonlyMap<string, string> {
+  const ids = new Map<string, string>()
+  for (const { id, keys } of entities) {
+    for (const alias of keys.slice(1)) {
+      const held = ids.get(alias)
+      if (held === undefined || id < held) ids.set(alias, id)
+    }
+  }
+  return ids
 }

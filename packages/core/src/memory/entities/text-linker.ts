@@ -15,9 +15,9 @@ export async function textLinker(
   hubs: Iterable<Hub>,
   options: WriteOptions,
 ): Promise<TextLinker> {
-  const { linker, keys } = await context.entities.of(scope, options)
+  const { linker, byId } = await context.entities.of(scope, options)
   const made = new Map(
-    [...hubs].filter(({ id, aliasOf }) => !keys.has(id) && aliasOf === undefined).map((hub) => [hub.id, hub]),
+    [...hubs].filter(({ id, aliasOf }) => !byId.has(id) && aliasOf === undefined).map((hub) => [hub.id, hub]),
   )
   const linkers = [linker, createEntityLinker([...made.values()])]
   return (text) => {
