@@ -1,4 +1,4 @@
-import { createEngine, type Engine } from '@recollect/core'
+import { createEngine, type Engine, laneScope } from '@recollect/core'
 import { createMemory } from '@recollect/core/memory'
 import { expect, test } from 'vitest'
 import { createMemoryStore } from '../../src/index.ts'
@@ -41,6 +41,15 @@ test('an entity that another process removes is not linked with, and can be made
   expect(entityIds).toEqual([])
   const again = await two.remember(lane, { text: 'She wrote again.', entities: ['Countess'] })
   expect((await two.entity(lane, 'countess'))?.memoryIds).toEqual([again.id])
+})
+
+test('parts that a host gives to entities are no entities', async () => {
+  const engine = await createEngine({ store: createMemoryStore() })
+  const memory = createMemory({ engine })
+  const { id } = await memory.alias(lane, { name: 'Ada', aliases: [] })
+  await engine.put(laneScope(lane), 'note', { title: 'Countess', content: 'A note.', parentId: id })
+  const { entityIds } = await memory.rememberExtracted(lane, { text: 'The Countess wrote to Ada.' })
+  expect(entityIds).toEqual([id])
 })
 
 test('entities of other scopes are never known', async () => {

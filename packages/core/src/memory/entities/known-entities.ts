@@ -104,7 +104,8 @@ async function listEntities(
   let cursor: string | undefined
   do {
     const page = await engine.listObjects(scope, { filters }, { ...options, limit: 1000, cursor })
-    found.push(...page.objects)
+    // A host's kind may be part of entities, and filters see the kind of the parent too.
+    found.push(...page.objects.filter(({ kind }) => kind === entityKindName))
     cursor = page.cursor
   } while (cursor !== undefined && found.length < maxEntities)
   return found
@@ -116,10 +117,10 @@ function merged(before: Loaded | undefined, changed: readonly StoredObject[], no
   const newestSince = before !== undefined && newest === before.newest ? before.newestSince : now
   const loadedAt = before?.loadedAt ?? now
   // By its names, not by its version: one that was removed and made again counts versions anew.
-  const fresh = changed.map(named).filter((entity) => !hasNamesOf(entity, before?.entities.byId.get(entity.id)))
+  const fresh = changed.filter((object) => !hasNamesOf(object, before?.entities.byId.get(object.id)))
   if (before !== undefined && fresh.length === 0) return { ...before, newest, newestSince }
   const byId = new Map(before?.entities.byId)
-  for (const entity of fresh) if (byId.size < maxEntities || byId.has(entity.id)) byId.set(entity.id, entity)
+  for (const object of fresh) if (byId.size < maxEntities || byId.has(object.id)) byId.set(object.id, named(object))
   return { loadedAt, newest, newestSince, entities: entitiesOf(byId) }
 }
 
@@ -129,8 +130,8 @@ function named(object: StoredObject): NamedEntity {
   return { id, name, aliases, keys: [name, ...aliases].map(canonicalName) }
 }
 
-function hasNamesOf(entity: NamedEntity, known: NamedEntity | undefined): boolean {
-  return known?.name === entity.name && JSON.stringify(known.aliases) === JSON.stringify(entity.aliases)
+function hasNamesOf(object: StoredObject, known: NamedEntity | undefined): boolean {
+  return known?.name === object.title && JSON.stringify(known.aliases) === JSON.stringify(aliasesOf(object))
 }
 
 function entitiesOf(byId: ReadonlyMap<string, NamedEntity>): ScopeEntities {
