@@ -9,8 +9,10 @@ import type { FilterField, FilterPlan } from './plan.ts'
 import { compileProperty } from './property-filters.ts'
 import { type KindChoice, relevantKinds } from './relevant-kinds.ts'
 
-/** Deepest nesting and most tests of one filter: more is a mistake or an attack. */
-const maxDepth = 16
+/** Deepest nesting of one filter: more is a mistake or an attack. */
+export const maxFilterDepth = 16
+
+/** Most tests of one filter, likewise. */
 const maxTests = 1000
 
 /** What compiling needs to know and count. */
@@ -41,8 +43,8 @@ function compile(filters: unknown, context: CompileContext, negated: boolean, de
   if (typeof filters !== 'object' || filters === null || Array.isArray(filters) || filters instanceof Date) {
     throw new RecollectError('invalid_filter', 'A filter must be an object of keys and values.')
   }
-  if (depth > maxDepth) {
-    throw new RecollectError('invalid_filter', `The filter is nested more than ${maxDepth} levels deep.`)
+  if (depth > maxFilterDepth) {
+    throw new RecollectError('invalid_filter', `The filter is nested more than ${maxFilterDepth} levels deep.`)
   }
   const entries = Object.entries(filters)
   if (entries.length === 0 && depth > 1) {

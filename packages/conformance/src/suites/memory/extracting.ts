@@ -114,6 +114,7 @@ export const extracting: MemorySuite = suite('extracting', (test) => {
       facts: [
         { text: 'Rain fell.', entities: ['rhea'] },
         { text: '  ', entities: ['rhea'] },
+        { text: '\u200b\u0007', entities: ['rhea'] },
         { text: 'x'.repeat(600_000), entities: ['rhea'] },
         untyped(5),
         untyped({ text: 5, entities: [] }),
@@ -138,7 +139,7 @@ export const extracting: MemorySuite = suite('extracting', (test) => {
     const { ids, relations, skipped } = await mind.rememberExtracted(lane, { text: 'passage' })
     expect([ids.length, relations]).toEqual([1, 1])
     const count = (what: string) => skipped.filter((item) => item.what === what && item.why !== '').length
-    expect([count('fact'), count('relation'), count('attribute')]).toEqual([4, 7, 2])
+    expect([count('fact'), count('relation'), count('attribute')]).toEqual([5, 7, 2])
     expect(await mind.entity(lane, 'rhea')).toMatchObject({ attributes: { size: 2 }, memoryIds: ids })
   })
 

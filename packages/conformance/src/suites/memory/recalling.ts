@@ -1,3 +1,4 @@
+import type { Filters } from '@recollect/core'
 import { expect } from 'vitest'
 import { expectCode } from '../../fixtures/expect-code.ts'
 import { expectUntouched } from '../../fixtures/lane-state.ts'
@@ -206,6 +207,18 @@ export const recalling: MemorySuite = suite('recalling', (test) => {
     expect(textsOf(await mind.recall(lane, { query: 'fruit', limit: 1 }))).toEqual(['A pear fell.'])
   })
 
+  test('filters in filters without end', async ({ memory, lane }) => {
+    const mind = await memory()
+    const round: { and: Filters[] } = { and: [] }
+    round.and.push(round, round)
+    let deep: Filters = { kind: 'episode' }
+    for (let level = 0; level < 100_000; level += 1) deep = { not: deep }
+    for (const filters of [round, deep]) {
+      await expectCode(mind.recall(lane, { query: 'common', filters }), 'invalid_filter')
+      await expectCode(mind.why(lane, { query: 'common', filters }), 'invalid_filter')
+    }
+  })
+
   test('questions that are none', async ({ memory, lane }) => {
     const mind = await memory({ reranker: { rerank: async () => undefined } })
     const filters = { a: 1 }
@@ -224,6 +237,11 @@ export const recalling: MemorySuite = suite('recalling', (test) => {
     await expectCode(mind.recallFusedReranked(lane, wrong), 'invalid_option')
     await expectCode(mind.recallDated(lane, wrong), 'invalid_option')
     await expectCode(mind.why(lane, wrong), 'invalid_option')
+    for (const request of [null, 'common', []].map(untyped)) {
+      for (const call of [mind.recall, mind.recallFused, mind.recallFusedReranked, mind.recallDated, mind.why]) {
+        await expectCode(call(lane, request), 'invalid_option')
+      }
+    }
     // A plain recall follows no links: what says how would be ignored.
     await expectCode(mind.recall(lane, untyped({ query: 'common', hops: 2 })), 'invalid_option')
   })

@@ -1,3 +1,4 @@
+import { checkedQuery } from '../../engine/checked-query.ts'
 import { flag } from '../../model/flag.ts'
 import { numberOption } from '../../model/number-option.ts'
 import type { Scope } from '../../model/scope.ts'
@@ -20,9 +21,9 @@ export async function linkedSearch(
   request: FusedRecallRequest,
   options: CallOptions,
 ): Promise<RecallPlan> {
-  const named = await namedEntities(context, scope, request, options)
   const weight = numberOption('speakerBoost', request.speakerBoost, 0.5, { min: 0, max: 10 })
   const boost = numberOption('graphBoost', request.graphBoost, 0.15, { min: -10, max: 10 })
+  const named = await namedEntities(context, scope, request, options)
   const speakers = named.flatMap(({ keys }) => keys)
   return {
     ...plan,
@@ -47,13 +48,14 @@ export function linkOptions(
   return Object.fromEntries(Object.entries(request).filter(([key]) => linkKeys.includes(key)))
 }
 
-/** The known entities that a question names. */
+/** The known entities that a question names. @throws `query_required`, `text_too_large`, `invalid_option` */
 export async function namedEntities(
   context: MemoryContext,
   scope: Scope,
   { query, linkQuery }: Pick<FusedRecallRequest, 'query' | 'linkQuery'>,
   options: CallOptions,
 ): Promise<readonly NamedEntity[]> {
-  if (!flag('linkQuery', linkQuery, true) || typeof query !== 'string') return []
-  return (await context.entities.find(scope, query, options)).slice(0, mostNamed)
+  const asked = checkedQuery(query)
+  if (!flag('linkQuery', linkQuery, true)) return []
+  return (await context.entities.find(scope, asked, options)).slice(0, mostNamed)
 }

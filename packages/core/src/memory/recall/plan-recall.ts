@@ -1,10 +1,12 @@
 import type { SearchRequest } from '../../engine/search-types.ts'
+import { maxFilterDepth } from '../../filters/compile.ts'
 import type { Filters } from '../../filters/filters.ts'
 import { RecollectError } from '../../model/errors.ts'
 import { flag } from '../../model/flag.ts'
 import { assertKnownKeys } from '../../model/known-keys.ts'
 import { numberOption } from '../../model/number-option.ts'
 import { confidenceFactor } from '../../ranking/confidence.ts'
+import { reservedPrefix } from '../memory-fields.ts'
 import { memoryKindNames } from '../memory-kinds.ts'
 import { stateOf } from '../memory-state.ts'
 import type { RecallRequest } from '../recall-request.ts'
@@ -97,15 +99,20 @@ export function memoryFilters({ kinds, filters }: Pick<RecallRequest, 'kinds' | 
 }
 
 /** Filters by what the memory keeps for itself would bind callers to it. */
-function refuseReserved(filters: unknown): void {
+function refuseReserved(filters: unknown, level: number = 0): void {
   if (typeof filters !== 'object' || filters === null) return
+  if (level > maxFilterDepth) {
+    throw new RecollectError('invalid_filter', `The filter is nested more than ${maxFilterDepth} levels deep.`)
+  }
   for (const [key, value] of Object.entries(filters)) {
-    if (key.startsWith('memory_')) {
+    if (key.startsWith(reservedPrefix)) {
       throw new RecollectError('invalid_filter', `"${key}" is reserved: filter by your own metadata and by times.`, {
         details: { field: key },
       })
     }
-    if (key === 'not') refuseReserved(value)
-    else if ((key === 'and' || key === 'or') && Array.isArray(value)) value.forEach(refuseReserved)
+    if (key === 'not') refuseReserved(value, level + 1)
+    else if ((key === 'and' || key === 'or') && Array.isArray(value)) {
+      for (const filter of value) refuseReserved(filter, level + 1)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { RecollectError } from '../../model/errors.ts'
+import type { Scope } from '../../model/scope.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { DatedAnswer, RecallAnswer } from '../memory-answers.ts'
 import type { MemoryContext } from '../memory-context.ts'
@@ -51,11 +52,12 @@ export function recallFused(
 export function recallFusedReranked(
   context: MemoryContext,
   scope: MemoryScope,
-  { reranker = undefined, ...request }: RerankedRecallRequest,
+  request: RerankedRecallRequest,
   options: CallOptions = {},
 ): Promise<RecallAnswer> {
   return inScope(scope, async (own) => {
-    const rerank = reranker ?? context.reranker
+    const plan = planRecall(request, [...fusedKeys, 'reranker'])
+    const rerank = request.reranker ?? context.reranker
     if (typeof rerank?.rerank !== 'function') {
       throw new RecollectError(
         'invalid_option',
@@ -63,7 +65,6 @@ export function recallFusedReranked(
         { details: { option: 'reranker' } },
       )
     }
-    const plan = planRecall(request, fusedKeys)
     const linked = await linkedSearch(context, own, plan, request, options)
     const watched = watchedReranker(rerank)
     const answer = await recalled(context, own, { ...linked, search: { ...linked.search, rerank: watched } }, options)
@@ -84,6 +85,6 @@ export async function recallDated(
 }
 
 /** A bad scope rejects, as every bad input does. */
-async function inScope<T>(scope: MemoryScope, work: (scope: ReturnType<typeof memoryScope>) => Promise<T>): Promise<T> {
+async function inScope<T>(scope: MemoryScope, work: (scope: Scope) => Promise<T>): Promise<T> {
   return work(memoryScope(scope))
 }

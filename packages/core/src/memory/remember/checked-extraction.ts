@@ -7,6 +7,7 @@ import { nameFault } from '../entities/canonical-name.ts'
 import { linkOf } from '../links/memory-links.ts'
 import type { ExtractResult } from '../memory-answers.ts'
 import { reservedPrefix } from '../memory-fields.ts'
+import { isBlank } from './memory-draft.ts'
 
 /** What is wrong with something that was extracted. */
 export type Skipped = ExtractResult['skipped'][number]
@@ -67,7 +68,7 @@ export function checkedExtraction(answer: unknown): CheckedExtraction {
 function checkedFact(item: unknown): CheckedExtraction['facts'][number] | string {
   const { text, entities = [] } = mapOf(item) ?? {}
   if (typeof text !== 'string') return 'has no "text"'
-  if (text.replaceAll('\0', '').trim() === '') return 'is blank'
+  if (isBlank(text)) return 'is blank'
   if (utf8Length(text) > maxTextBytes) return `is larger than ${maxTextBytes} bytes`
   if (!Array.isArray(entities)) return 'has "entities" that are no list'
   if (entities.some((name) => typeof name !== 'string')) return 'has "entities" that are no names'

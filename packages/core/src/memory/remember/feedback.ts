@@ -1,5 +1,6 @@
 import { notFound } from '../../engine/not-found.ts'
 import { RecollectError } from '../../model/errors.ts'
+import type { StoredObject } from '../../model/object.ts'
 import type { WriteOptions } from '../../ports/call-options.ts'
 import { confidenceAfter } from '../../ranking/confidence.ts'
 import type { MemoryContext } from '../memory-context.ts'
@@ -20,7 +21,7 @@ export async function feedback(
   if (typeof helped !== 'boolean') {
     throw new RecollectError('invalid_option', 'Feedback is true for a memory that helped, false for one that misled.')
   }
-  const count = (current: Parameters<typeof memoryRecord>[0]) => {
+  const count = (current: StoredObject) => {
     if (memoryRecord(current) === undefined) throw notFound(id)
     const before = stateOf(current)
     const after = {

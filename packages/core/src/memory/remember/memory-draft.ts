@@ -85,8 +85,13 @@ export function renewed(earlier: MemoryDraft, later: MemoryDraft): MemoryDraft {
 export function assertText(field: string, text: unknown): string {
   if (typeof text !== 'string') refuse(field, 'must be a string')
   const trimmed = text.replaceAll('\0', '').trim()
-  if (!/[^\p{White_Space}\p{Cc}\p{Cf}]/u.test(trimmed)) refuse(field, 'must not be blank')
+  if (isBlank(trimmed)) refuse(field, 'must not be blank')
   return trimmed.toWellFormed()
+}
+
+/** Whether nobody could see anything of a text. */
+export function isBlank(text: string): boolean {
+  return !/[^\p{White_Space}\p{Cc}\p{Cf}]/u.test(text)
 }
 
 /** Refuses what is no object, and fields that nobody reads. @throws `invalid_object` */

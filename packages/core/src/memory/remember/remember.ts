@@ -9,7 +9,7 @@ import type { MemoryInput, MemoryScope } from '../memory-input.ts'
 import { memoryScope } from '../memory-scope.ts'
 import { groupBatch, groupIds, passageItems } from './memory-batch.ts'
 import { type MemoryDraft, memoryDraft, renewed } from './memory-draft.ts'
-import { writePlanned } from './write-planned.ts'
+import { type Existing, writePlanned } from './write-planned.ts'
 
 /** Keeps one memory. */
 export async function remember(
@@ -45,7 +45,7 @@ export async function rememberMany(
   const group = { drafts: unique, passages: passages.flat(), hubs }
   const plan = {
     ids: groupIds(group),
-    batch: (existing: Parameters<typeof groupBatch>[2]) => {
+    batch: (existing: Existing) => {
       const writer = hubWriter(existing)
       const { objects, links } = groupBatch(context, group, existing, writer)
       return { objects: [...objects, ...writer.made], links }
