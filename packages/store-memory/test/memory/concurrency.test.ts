@@ -6,6 +6,17 @@ import { createMemoryStore } from '../../src/index.ts'
 const lane = { tenant: 'acme', agent: 'support' }
 const scope = { namespace: 'lane:acme/support' }
 
+test('a recall keeps no result set: nobody could continue it, and it would push out those of searches', async () => {
+  const resultSets = { put: async () => expect.fail('kept'), get: async () => expect.fail('asked for') }
+  const memory = createMemory({ engine: await createEngine({ store: createMemoryStore(), resultSets }) })
+  await memory.rememberMany(
+    lane,
+    Array.from({ length: 120 }, (_, i) => ({ text: `common ${i}` })),
+  )
+  const { memories } = await memory.recallFused(lane, { query: 'common', limit: 120, pool: 200 })
+  expect(memories).toHaveLength(120)
+})
+
 test('one text that many remember at once is one memory, and all of them succeed', async () => {
   const store = createMemoryStore()
   // Memories of other processes do not wait for each other.

@@ -4,6 +4,7 @@ import type { AnyKind } from '../../kinds/kind.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { CallOptions } from '../../ports/call-options.ts'
 import type { Degradation } from '../../ports/observer.ts'
+import { createResultSetStore } from '../../session/result-set-store.ts'
 import type { MemoryEvidence, RecallAnswer, RecalledMemory } from '../memory-answers.ts'
 import type { MemoryContext } from '../memory-context.ts'
 import { memoryRecord, metadataOf } from '../memory-record.ts'
@@ -45,18 +46,20 @@ export async function recalled(
   return { memories, evidence, degraded }
 }
 
+/** All pages of a search. Nobody continues it: it is kept aside, and takes no place from what searches of the host have found. */
 async function searchAll(
   { engine }: MemoryContext,
   scope: Scope,
   { search, limit }: RecallPlan,
   options: CallOptions,
 ): Promise<{ readonly hits: readonly Hit[]; readonly degraded: readonly Degradation[] }> {
-  let page = await engine.search(scope, { ...search, limit: Math.min(limit, pageSize) }, options)
+  const own = { ...options, resultSets: createResultSetStore({ maxSets: 1 }) }
+  let page = await engine.search(scope, { ...search, limit: Math.min(limit, pageSize) }, own)
   const hits: Hit[] = [...page.objects]
   const degraded = new Set(page.degraded)
   while (page.hasMore && hits.length < limit) {
     const more = Math.min(limit - hits.length, pageSize)
-    page = await engine.continue(scope, page.resultSetId, { ...options, limit: more })
+    page = await engine.continue(scope, page.resultSetId, { ...own, limit: more })
     hits.push(...page.objects)
     for (const label of page.degraded) degraded.add(label)
   }
