@@ -145,7 +145,7 @@ export interface SearchRequest {
   readonly evidence?: number | undefined
   /**
    * Multiplies the scores of the best hits (`config.rerankWindow`, or `limit` when that is more) by what it makes of each: a finite
-   * number, 0 or more. It runs before a reranker, and must not change anything.
+   * number, 0 or more; scores below 0, which a negative `graph.boost` makes, by 2 minus that. It runs before a reranker, and must not change anything.
    */
   readonly weigh?: ((object: ObjectHead) => number) | undefined
   /** Adds `explanation` to every hit. */

@@ -39,10 +39,11 @@ function weightOf(weigh: (object: ObjectHead) => number, head: ObjectHead): numb
 }
 
 function scaled(entry: ResultSetEntry, weight: number): ResultSetEntry {
-  const { explanation } = entry
+  const { explanation, score } = entry
   return {
     ...entry,
-    score: entry.score * weight,
+    // Links may take more than a hit has: then, too, a weight above 1 is to raise it.
+    score: score < 0 ? score * (2 - weight) : score * weight,
     ...(explanation === undefined ? {} : { explanation: { ...explanation, weight } }),
   }
 }

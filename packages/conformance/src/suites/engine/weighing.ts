@@ -32,6 +32,23 @@ export const weighing: EngineSuite = suite('weighing', (test) => {
     }
   })
 
+  test('a score below nothing is raised by a weight above 1, too', async (world) => {
+    const kb = await aShelf(world)
+    const { scope } = world
+    await kb.link(scope, { fromId: 'm0', relation: 'of', toId: 'm1' })
+    await kb.link(scope, { fromId: 'm0', relation: 'of', toId: 'm2' })
+    const request = { query: 'harbour', graph: { boost: -10, seeds: 1, hops: 1 } }
+    const scoreOf = async (weight: number) => {
+      const weigh = ({ id }: { readonly id: string }) => (id === 'm2' ? weight : 1)
+      const { objects } = await kb.search(scope, { ...request, weigh })
+      return objects.find(({ id }) => id === 'm2')?.score ?? Number.NaN
+    }
+    const scores = [await scoreOf(0), await scoreOf(0.5), await scoreOf(1), await scoreOf(1.5)]
+    expect(scores[2]).toBeLessThan(0)
+    expect(scores).toEqual(scores.toSorted((a, b) => a - b))
+    expect(new Set(scores).size).toBe(4)
+  })
+
   test('pages follow the order, and what lies behind the window stays there', async (world) => {
     const kb = await aShelf(world, { config: { rerankWindow: 2 } })
     const { scope } = world
