@@ -11,9 +11,7 @@ import type { ObjectPatch } from './object-input.ts'
 import { objectFields } from './prepare-object.ts'
 import { type PutItem, putItems } from './put-items.ts'
 import { type OperationReport, runOperation } from './run-operation.ts'
-
-/** How often a patch starts over when other processes write the same object meanwhile. */
-const maxTries = 12
+import { withRetries } from './with-retries.ts'
 
 /** Named changes, or what makes them from the object as it is. */
 type Changes = ObjectPatch | ((current: StoredObject) => ObjectPatch)
@@ -34,10 +32,9 @@ export function patch(
     if (typeof changes !== 'function') checkNames(changes)
     const attempt = () => patchOnce(context, scope, id, changes, options, report)
     if (options.ifVersion !== undefined) return attempt()
+    const again = () => withRetries(attempt, isConflict, options.signal)
     // Patches of one process wait for each other; in a host's transaction that could wait for itself.
-    if (options.tx !== undefined) return withRetries(attempt, options)
-    const name = objectKey(scope.namespace, id)
-    return inTurn(context, name, () => withRetries(attempt, options), options.signal)
+    return options.tx === undefined ? inTurn(context, objectKey(scope.namespace, id), again, options.signal) : again()
   })
 }
 
@@ -60,17 +57,8 @@ async function patchOnce(
   return result.object
 }
 
-/** Starts over when the object has changed meanwhile, after a pause that grows and is random, so that rivals part. */
-async function withRetries<T>(work: () => Promise<T>, { signal }: PatchOptions): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (tries === maxTries || !RecollectError.is(error, 'version_conflict')) throw error
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(200, 5 * 2 ** tries)))
-      signal?.throwIfAborted()
-    }
-  }
+function isConflict(error: unknown): boolean {
+  return RecollectError.is(error, 'version_conflict')
 }
 
 function checkNames(changes: ObjectPatch): void {

@@ -1,14 +1,12 @@
 import type { Engine } from '../../engine/engine.ts'
 import type { WriteBatch, WriteResult } from '../../engine/graph-types.ts'
 import { inTurn } from '../../engine/in-turn.ts'
+import { withRetries } from '../../engine/with-retries.ts'
 import { RecollectError } from '../../model/errors.ts'
 import type { StoredObject } from '../../model/object.ts'
 import type { Scope } from '../../model/scope.ts'
 import type { WriteOptions } from '../../ports/call-options.ts'
 import type { MemoryContext } from '../memory-context.ts'
-
-/** How often a write starts over when other processes write the same objects meanwhile. */
-const maxTries = 12
 
 /** What is there of what a write touches, by id. */
 export type Existing = ReadonlyMap<string, StoredObject>
@@ -36,8 +34,12 @@ export async function writePlanned(
   } catch (error) {
     if (!isRaced(error)) throw error
   }
-  const again = () => withRetries(() => attempt(context, scope, plan, options), options)
-  return options.tx === undefined ? inTurn(context, scope.namespace, again, options.signal) : again()
+  const again = () => withRetries(() => attempt(context, scope, plan, options), isRaced, options.signal)
+  try {
+    return await (options.tx === undefined ? inTurn(context, scope.namespace, again, options.signal) : again())
+  } catch (error) {
+    throw isRaced(error) ? error.error : error
+  }
 }
 
 /** Marks that an attempt failed since what it had read was no longer so. */
@@ -82,18 +84,5 @@ async function writeLiving(
     if (!expired) throw error
     const links = batch.links?.filter(({ fromId, toId }) => fromId !== id && toId !== id)
     return writeLiving(engine, scope, { ...batch, links }, options)
-  }
-}
-
-async function withRetries<T>(work: () => Promise<T>, { signal }: WriteOptions): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isRaced(error)) throw error
-      if (tries === maxTries) throw error.error
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(200, 5 * 2 ** tries)))
-      signal?.throwIfAborted()
-    }
   }
 }
