@@ -21,7 +21,9 @@ import type {
 
 /**
  * What an agent remembers: memories as objects of an engine, entities that connect them, links to walk. Made by `createMemory`. Every
- * call takes the lane or scope whose memory is meant, checks its input before any I/O, and writes all or nothing.
+ * call takes the lane or scope whose memory is meant, and checks its input before it writes. What it keeps is written in one transaction; what
+ * `forget`, `sweep` and an import over an earlier one remove goes in several, and what one that failed has left goes with the next sweep
+ * or import.
  */
 export interface Memory {
   /** Keeps a memory. The same text again renews it. @throws `invalid_object`, `text_too_large`, `invalid_edge`, `endpoint_not_found` */
