@@ -1,3 +1,4 @@
+import { describe, expect, it } from 'vitest'
 import { withRetries } from './with-retries.ts'
 
 const raced = new Error('raced')
