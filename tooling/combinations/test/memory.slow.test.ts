@@ -4,7 +4,7 @@ import { engineName, graphMemory, helixEngine, helixProtocol, noEngine } from '.
 import { inProcess, noServer, onPglite, onServer } from './support/stores.ts'
 import { withGraph } from './support/with-graph.ts'
 
-const runs = 10
+const runs = 3
 const stores = [
   { store: 'store-memory', openStore: inProcess, missing: undefined },
   { store: 'PGlite', openStore: onPglite, missing: undefined },
@@ -13,7 +13,6 @@ const stores = [
     openStore: () => onServer({ lexical: 'pg_textsearch' }),
     missing: noServer,
   },
-  { store: 'PostgreSQL with native BM25', openStore: () => onServer({ lexical: 'native' }), missing: noServer },
 ]
 const graphs = [
   { graph: 'graph-memory', openGraph: graphMemory },
