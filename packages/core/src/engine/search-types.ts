@@ -144,7 +144,7 @@ export interface SearchRequest {
   /** Evidence parts of a hit: 1 to 1000, default `config.evidencePerHit`. */
   readonly evidence?: number | undefined
   /**
-   * Multiplies the scores of the best hits (`config.rerankWindow`, or `limit` when that is more) by what it makes of each: a finite
+   * Multiplies the scores of the best hits (as many as `candidates`, `limit` or `config.rerankWindow`, whichever is most) by what it makes of each: a finite
    * number, 0 or more; scores below 0, which a negative `graph.boost` makes, by 2 minus that. It runs before a reranker, and must not change anything.
    */
   readonly weigh?: ((object: ObjectHead) => number) | undefined

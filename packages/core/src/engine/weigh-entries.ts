@@ -17,7 +17,7 @@ export async function weighEntries(
 ): Promise<readonly ResultSetEntry[]> {
   const { weigh } = plan
   if (weigh === undefined || entries.length === 0) return entries
-  const window = Math.max(context.config.rerankWindow, plan.limit)
+  const window = Math.max(context.config.rerankWindow, plan.limit, plan.candidates)
   const bare = entries.slice(0, window).map((entry) => ({ ...entry, evidence: [] }))
   const read = await hydrate(context, scope, bare, options)
   const heads = new Map(read.map(({ entry, head }) => [entry, head]))

@@ -119,6 +119,19 @@ export const recalling: MemorySuite = suite('recalling', (test) => {
     expect(without.memories.filter((memory) => 'confidence' in memory.scores)).toEqual([])
   })
 
+  test('what helped comes earlier in long answers, too', async ({ memory, lane }) => {
+    const mind = await memory()
+    const words = Array.from({ length: 70 }, (_, i) => ({ text: `common ${'x '.repeat(i)}` }))
+    await mind.rememberMany(lane, words)
+    const before = (await mind.recall(lane, { query: 'common', limit: 70 })).memories
+    const id = before[60]?.id ?? ''
+    for (let i = 0; i < 5; i += 1) await mind.feedback(lane, id, true)
+    const { memories } = await mind.recall(lane, { query: 'common', limit: 70 })
+    expect(memories.findIndex((memory) => memory.id === id)).toBeLessThan(60)
+    const scores = memories.map(({ score }) => score)
+    expect(scores).toEqual(scores.toSorted((a, b) => b - a))
+  })
+
   test('the evidence has as many passages as were asked for', async ({ memory, lane }) => {
     const mind = await memory()
     const turns = Array.from({ length: 8 }, (_, i) => ({ speaker: 'Ada', text: `common number${i}` }))
