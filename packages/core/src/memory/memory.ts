@@ -64,7 +64,7 @@ export interface Memory {
   get(scope: MemoryScope, id: string, options?: CallOptions): Promise<MemoryRecord>
   /** What is known of an entity, by its name or an alias; undefined when there is none. */
   entity(scope: MemoryScope, name: string, options?: CallOptions): Promise<EntityProfile | undefined>
-  /** Adds other names of an entity, which is made when it is new. */
+  /** Adds other names of an entity, which is made when it is new. A name that is another entity's own goes on to mean that one. */
   alias(
     scope: MemoryScope,
     input: { readonly name: string; readonly aliases: readonly string[] },
