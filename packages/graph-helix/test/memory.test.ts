@@ -1,19 +1,17 @@
-import { createReferenceStore, followingLinks, forgetting, testMemory } from '@recollect/conformance'
-import { describe } from 'vitest'
-import { engineName, engineUrl, missing } from './support/engine.ts'
-import { openGraphAt, openGraphOnProtocolServer } from './support/open-graph.ts'
+import {
+  createReferenceStore,
+  crowdedHubs,
+  followingLinks,
+  forgetting,
+  lanes,
+  testMemory,
+} from '@recollect/conformance'
+import { openGraphOnProtocolServer } from './support/open-graph.ts'
 
+// All suites, on an engine: memory.slow.test.ts.
 testMemory({
   name: 'the memory with graph-helix on the protocol server',
   open: async () => ({ ...(await openGraphOnProtocolServer()), store: createReferenceStore() }),
+  suites: [followingLinks, crowdedHubs, forgetting, lanes],
   runs: 3,
-})
-
-// The rest: memory.slow.test.ts.
-describe.skipIf(missing !== undefined)('on an engine', () => {
-  testMemory({
-    name: `the memory with graph-helix on ${engineName}`,
-    open: async () => ({ ...(await openGraphAt(engineUrl())), store: createReferenceStore() }),
-    suites: [followingLinks, forgetting],
-  })
 })

@@ -6,6 +6,6 @@ const open = () => openOnServer({ lexical: 'pg_textsearch' })
 
 // More runs: conformance-pg-textsearch.slow.test.ts.
 describe.skipIf(missing !== undefined)('on a server', () => {
-  testStore({ name: 'store-postgres with pg_textsearch', open, runs: 10 })
-  testEngine({ name: 'the engine over store-postgres with pg_textsearch', open, runs: 10 })
+  testStore({ name: 'store-postgres with pg_textsearch', open, runs: 6 })
+  testEngine({ name: 'the engine over store-postgres with pg_textsearch', open, runs: 6 })
 })

@@ -6,5 +6,5 @@ testStore({ name: 'store-postgres on PGlite', open: openOnPglite, runs: 5 })
 
 // Where there is a server, the engine asks it the same questions. Always here too: conformance-pglite.slow.test.ts.
 if (missing !== undefined) {
-  testEngine({ name: 'the engine over store-postgres on PGlite', open: openOnPglite, runs: 10 })
+  testEngine({ name: 'the engine over store-postgres on PGlite', open: openOnPglite, runs: 5 })
 }
