@@ -1,10 +1,11 @@
 import type { CallOptions } from '../ports/call-options.ts'
 import type { ObjectHead } from '../ports/object-reader.ts'
+import { nodeKey } from '../ranking/object-key.ts'
 import { scopeOf } from './around.ts'
 import type { EngineContext } from './context.ts'
 import type { LinkRequest } from './explore-links.ts'
 import { isAllowed } from './is-allowed.ts'
-import { nodeKey, type Subgraph } from './subgraph.ts'
+import type { Subgraph } from './subgraph.ts'
 import type { WalkNode } from './walk.ts'
 
 /**

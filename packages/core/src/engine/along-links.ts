@@ -3,7 +3,9 @@ import { isEverywhere, type ReadScope } from '../model/scope.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { ObjectHead } from '../ports/object-reader.ts'
 import { graphGain } from '../ranking/graph-boost.ts'
+import { nodeKey } from '../ranking/object-key.ts'
 import type { Reach } from '../ranking/spread.ts'
+import { scopeOf } from './around.ts'
 import type { EngineContext } from './context.ts'
 import { type ExploredLinks, exploreLinks, type LinkSeed } from './explore-links.ts'
 import type { GraphPlan, LinkPlan } from './graph-plan.ts'
@@ -13,7 +15,6 @@ import { pathSteps } from './path-steps.ts'
 import type { RankedHit } from './rank.ts'
 import type { OperationReport } from './run-operation.ts'
 import type { SearchPlan } from './search-plan.ts'
-import { nodeKey } from './subgraph.ts'
 
 /**
  * Raises hits by their links: explores from the best of them, and what the walk leads to gains by the weight of its best path; what only
@@ -79,12 +80,9 @@ async function evidenceParts(
   options: CallOptions,
 ): Promise<ReadonlyMap<string, ObjectHead>> {
   const named = edges.filter(({ evidenceId }) => evidenceId !== undefined)
-  const [first] = named
-  if (first === undefined) return new Map()
+  if (named.length === 0) return new Map()
   const ids = [...new Set(named.flatMap(({ evidenceId }) => evidenceId ?? []))]
-  const namespaces = new Set(named.map(({ namespace }) => namespace))
-  const scope: ReadScope = namespaces.size === 1 ? { namespace: first.namespace } : { everywhere: true }
-  const { heads } = await context.store.hydrate(scope, { heads: ids, texts: [] }, options)
+  const { heads } = await context.store.hydrate(scopeOf(named), { heads: ids, texts: [] }, options)
   const parts = heads.filter((head) => {
     const parent = nodes.get(nodeKey({ namespace: head.namespace, id: head.parentId ?? '' }))
     return parent !== undefined && isAllowed(context, plan, head, parent.head)

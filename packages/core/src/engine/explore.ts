@@ -4,6 +4,7 @@ import { assertKnownKeys } from '../model/known-keys.ts'
 import { compareText } from '../model/order.ts'
 import { assertReadScope, isEverywhere, type ReadScope } from '../model/scope.ts'
 import type { CallOptions } from '../ports/call-options.ts'
+import { nodeKey } from '../ranking/object-key.ts'
 import { linkSeeds } from './along-links.ts'
 import type { EngineContext } from './context.ts'
 import { type ExploredLinks, exploreLinks, type LinkSeed } from './explore-links.ts'
@@ -16,7 +17,6 @@ import type { RankedHit } from './rank.ts'
 import { rankHits } from './rank-hits.ts'
 import { runOperation } from './run-operation.ts'
 import { planSearch } from './search-plan.ts'
-import { nodeKey } from './subgraph.ts'
 
 /** What of a search an exploration takes. */
 const searchKeys = [

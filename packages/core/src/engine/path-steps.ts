@@ -1,7 +1,7 @@
+import { nodeKey } from '../ranking/object-key.ts'
 import type { Reach } from '../ranking/spread.ts'
 import type { ExploredLinks } from './explore-links.ts'
 import type { PathStep } from './graph-types.ts'
-import { nodeKey } from './subgraph.ts'
 
 /** The best path to a node, as callers see it. */
 export function pathSteps(

@@ -1,12 +1,11 @@
 import type { CallOptions } from '../ports/call-options.ts'
 import type { Neighbor } from '../ports/graph.ts'
-import { objectKey } from '../ranking/object-key.ts'
+import { nodeKey, objectKey } from '../ranking/object-key.ts'
 import { scopeOf } from './around.ts'
 import type { EdgeSource } from './edge-source.ts'
 import type { LinkRequest } from './explore-links.ts'
 import type { LinkPlan } from './graph-plan.ts'
 import { neighborRequest } from './neighbor-request.ts'
-import { nodeKey } from './subgraph.ts'
 import type { WalkNode } from './walk.ts'
 
 /** Best hits whose own edges decide which neighbours of a crowded node come first. */

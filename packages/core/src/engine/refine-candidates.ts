@@ -2,7 +2,7 @@ import { matchesPlan } from '../filters/match.ts'
 import { compareRanked, compareText } from '../model/order.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { ObjectHead } from '../ports/object-reader.ts'
-import { objectKey } from '../ranking/object-key.ts'
+import { nodeKey, objectKey } from '../ranking/object-key.ts'
 import { siblingGains } from '../ranking/siblings.ts'
 import { scopeOf } from './around.ts'
 import type { EngineContext } from './context.ts'
@@ -58,7 +58,7 @@ async function look(
   ])
   const all = [...read.heads, ...groups.flatMap((group) => group.parts)]
   return {
-    heads: new Map(all.map((head) => [keyOf(head), head])),
+    heads: new Map(all.map((head) => [nodeKey(head), head])),
     groups: new Map(groups.map(({ namespace, id, parts }) => [objectKey(namespace, id), parts])),
   }
 }
@@ -72,20 +72,20 @@ function raiseSiblings(
 ): readonly ScoredCandidate[] {
   const gains = siblingGains(
     looked.map((candidate) => {
-      const group = seen.groups.get(keyOf(candidate)) ?? []
+      const group = seen.groups.get(nodeKey(candidate)) ?? []
       const place = group.findIndex(({ id }) => id === candidate.id)
-      const around = group.map((head, index) => ({ key: keyOf(head), distance: Math.abs(index - place) }))
+      const around = group.map((head, index) => ({ key: nodeKey(head), distance: Math.abs(index - place) }))
       return { score: candidate.score, around: place < 0 ? [] : around }
     }),
     plan.siblings,
   )
-  const known = new Set(candidates.map(keyOf))
+  const known = new Set(candidates.map(nodeKey))
   const found = [...gains.keys()].flatMap((key): ScoredCandidate[] => {
     const head = known.has(key) ? undefined : seen.heads.get(key)
     return head === undefined || !isAllowed(context, plan, head, parentOf(head, seen)) ? [] : [candidateOf(head)]
   })
   return [...candidates, ...found].map((candidate) => {
-    const gain = gains.get(keyOf(candidate))
+    const gain = gains.get(nodeKey(candidate))
     return gain === undefined ? candidate : boosted(candidate, 'siblings', gain)
   })
 }
@@ -98,7 +98,7 @@ function raisePreferred(
 ): readonly ScoredCandidate[] {
   const best = candidates.reduce((most, { score }) => Math.max(most, score), 0)
   return candidates.map((candidate) => {
-    const head = seen.heads.get(keyOf(candidate))
+    const head = seen.heads.get(nodeKey(candidate))
     if (head === undefined) return candidate
     const view = filterView(catalog, head, parentOf(head, seen))
     const weight = prefer.reduce((sum, { plan, weight }) => sum + (matchesPlan(plan, view) ? weight : 0), 0)
@@ -132,8 +132,4 @@ function boosted(candidate: ScoredCandidate, by: 'siblings' | 'prefer', gain: nu
 
 function byScore(a: ScoredCandidate, b: ScoredCandidate): number {
   return compareRanked(a, b) || compareText(a.namespace, b.namespace)
-}
-
-function keyOf({ namespace, id }: { readonly namespace: string; readonly id: string }): string {
-  return objectKey(namespace, id)
 }

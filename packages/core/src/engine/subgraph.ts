@@ -1,7 +1,7 @@
 import type { Edge } from '../model/edge.ts'
 import type { ObjectHead } from '../ports/object-reader.ts'
 import { hopsFrom } from '../ranking/hops-from.ts'
-import { edgeKey, objectKey } from '../ranking/object-key.ts'
+import { edgeKey, nodeKey, objectKey } from '../ranking/object-key.ts'
 import { type Arc, type Reach, spread } from '../ranking/spread.ts'
 import type { ExploredLinks } from './explore-links.ts'
 import type { LinkPlan } from './graph-plan.ts'
@@ -99,8 +99,4 @@ function share(value: number): number {
 
 function ends({ namespace, fromId, toId }: Edge): readonly [from: string, to: string] {
   return [objectKey(namespace, fromId), objectKey(namespace, toId)]
-}
-
-export function nodeKey({ namespace, id }: WalkNode): string {
-  return objectKey(namespace, id)
 }

@@ -1,8 +1,7 @@
-import { RecollectError } from '../model/errors.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import { scopeOf } from './around.ts'
 import type { EngineContext } from './context.ts'
-import { noteUnknownRelations } from './relations.ts'
+import { noteGraph } from './note-graph.ts'
 import type { OperationReport } from './run-operation.ts'
 import { type Walk, type WalkRequest, walk } from './walk.ts'
 
@@ -19,20 +18,13 @@ export async function walkFrom(
 ): Promise<Walk | undefined> {
   const { failOnGraphError } = context.config
   const result = await walk(context, request, options)
-  const { failure, graphBehind } = result
+  const { failure } = result
   if (failure !== undefined) {
     const atOnce = failure.depth === 1
     if (failOnGraphError || (atOnce && !mayFail)) throw failure.error
     report.degraded.add(atOnce ? 'containment_only' : 'graph_partial')
     if (atOnce) return undefined
   }
-  if (graphBehind) {
-    if (failOnGraphError) {
-      throw new RecollectError('graph_failed', 'The graph knows no edges of objects that have some: call copyToGraph.')
-    }
-    report.degraded.add('graph_behind')
-  }
-  const unmet = request.relations?.filter((relation) => !result.met.has(relation)) ?? []
-  await noteUnknownRelations(context, scopeOf(request.seeds), unmet, options, report)
+  await noteGraph(context, scopeOf(request.seeds), request.relations, result, report, options)
   return result
 }

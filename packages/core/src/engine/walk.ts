@@ -2,7 +2,7 @@ import type { Edge } from '../model/edge.ts'
 import type { ReadScope } from '../model/scope.ts'
 import type { CallOptions } from '../ports/call-options.ts'
 import type { Neighbor, NeighborRequest } from '../ports/graph.ts'
-import { objectKey } from '../ranking/object-key.ts'
+import { nodeKey, objectKey } from '../ranking/object-key.ts'
 import { scopeOf } from './around.ts'
 import type { EngineContext } from './context.ts'
 import { edgeSource } from './edge-source.ts'
@@ -67,13 +67,13 @@ export async function walk(context: EngineContext, request: WalkRequest, options
   const { seeds, known, maxHops, budget } = request
   const reached = new Map<string, Reached>()
   const met = new Set<string>()
-  const followed = new Set(seeds.map(keyOf))
+  const followed = new Set(seeds.map(nodeKey))
   const source = edgeSource(context)
   let frontier: readonly FrontierNode[] = seeds.map((seed) => ({ ...seed, seed, path: [] }))
   let count = 0
   let truncated = false
   const end = (failure?: GraphFailure): Walk => ({
-    reached: [...reached.values()].filter((node) => !known.has(keyOf(node))),
+    reached: [...reached.values()].filter((node) => !known.has(nodeKey(node))),
     truncated,
     met,
     graphBehind: source.graphBehind(),
@@ -94,7 +94,7 @@ export async function walk(context: EngineContext, request: WalkRequest, options
 
     const next: FrontierNode[] = []
     for (const node of newlyReached(frontier, answer.edges.byNode, reached)) {
-      const key = keyOf(node)
+      const key = nodeKey(node)
       if (!known.has(key)) {
         if (count === budget) {
           truncated = true
@@ -130,16 +130,12 @@ function newlyReached(
 ): readonly Reached[] {
   const found = new Map<string, Reached>()
   for (const { seed, path, ...node } of frontier) {
-    for (const { peerId: id, direction, edge } of edges.get(keyOf(node)) ?? []) {
+    for (const { peerId: id, direction, edge } of edges.get(nodeKey(node)) ?? []) {
       const key = objectKey(node.namespace, id)
-      if (reached.has(key) || found.has(key) || key === keyOf(seed)) continue
+      if (reached.has(key) || found.has(key) || key === nodeKey(seed)) continue
       const step = { relation: edge.relation, direction, id }
       found.set(key, { namespace: node.namespace, id, seed, path: [...path, step], edge })
     }
   }
   return [...found.values()]
-}
-
-function keyOf({ namespace, id }: WalkNode): string {
-  return objectKey(namespace, id)
 }

@@ -5,6 +5,11 @@ export function objectKey(namespace: string, id: string): string {
   return `${namespace}\0${id}`
 }
 
+/** `objectKey` of whatever names an object. */
+export function nodeKey({ namespace, id }: { readonly namespace: string; readonly id: string }): string {
+  return objectKey(namespace, id)
+}
+
 /** The key of the hit that a candidate counts for: its parent, or itself when it is first-class. */
 export function hitKey(candidate: {
   readonly namespace: string

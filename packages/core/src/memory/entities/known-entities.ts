@@ -4,9 +4,9 @@ import type { Scope } from '../../model/scope.ts'
 import type { CallOptions, WriteOptions } from '../../ports/call-options.ts'
 import { createEntityLinker } from '../extraction/create-entity-linker.ts'
 import type { EntityLinker, LinkableEntity } from '../extraction/entity-linker.ts'
-import { entityKindName } from '../memory-kinds.ts'
 import { aliasesOf } from '../memory-record.ts'
 import { canonicalName } from './canonical-name.ts'
+import { entityPages } from './entity-pages.ts'
 
 /** An entity and what it is called. */
 export interface NamedEntity extends LinkableEntity {
@@ -99,15 +99,11 @@ async function listEntities(
   updated: { readonly gt: Date } | { readonly ge: Date } | undefined,
   options: WriteOptions,
 ): Promise<readonly StoredObject[]> {
-  const filters = { kind: entityKindName, ...(updated === undefined ? {} : { updated_at: updated }) }
   const found: StoredObject[] = []
-  let cursor: string | undefined
-  do {
-    const page = await engine.listObjects(scope, { filters }, { ...options, limit: 1000, cursor })
-    // A host's kind may be part of entities, and filters see the kind of the parent too.
-    found.push(...page.objects.filter(({ kind }) => kind === entityKindName))
-    cursor = page.cursor
-  } while (cursor !== undefined && found.length < maxEntities)
+  for await (const entities of entityPages(engine, scope, updated, options)) {
+    found.push(...entities)
+    if (found.length >= maxEntities) break
+  }
   return found
 }
 

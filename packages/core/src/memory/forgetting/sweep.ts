@@ -1,8 +1,8 @@
 import type { Scope } from '../../model/scope.ts'
 import type { WriteOptions } from '../../ports/call-options.ts'
+import { entityPages } from '../entities/entity-pages.ts'
 import type { MemoryContext } from '../memory-context.ts'
 import type { MemoryScope } from '../memory-input.ts'
-import { entityKindName } from '../memory-kinds.ts'
 import { memoryScope } from '../memory-scope.ts'
 import { purgeOrphans } from './forget.ts'
 import { orphans } from './orphans.ts'
@@ -25,15 +25,7 @@ export async function sweep(
 
 async function entityIds({ engine }: MemoryContext, scope: Scope, options: WriteOptions): Promise<ReadonlySet<string>> {
   const ids = new Set<string>()
-  let cursor: string | undefined
-  do {
-    const page = await engine.listObjects(
-      scope,
-      { filters: { kind: entityKindName } },
-      { ...options, limit: 1000, cursor },
-    )
-    for (const { id } of page.objects) ids.add(id)
-    cursor = page.cursor
-  } while (cursor !== undefined)
+  for await (const entities of entityPages(engine, scope, undefined, options))
+    for (const { id } of entities) ids.add(id)
   return ids
 }
